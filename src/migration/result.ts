@@ -150,7 +150,7 @@ export interface Wave {
   readonly repin: readonly ObjectReference[];
   /** The old nodes in the order in which they are drained. */
   readonly drain: readonly NodeToDrain[];
-  /** Number of nodes that exist at the same time above what the pool had. */
+  /** Number of new nodes that the Pods need to fit, whichever of them the scheduler chooses; `create` has no fewer than the old pool. */
   readonly surge: number;
   /** Number of Pods that can be pending for lack of room when the wave ends. */
   readonly pending: { readonly least: number; readonly most: number };

@@ -36,7 +36,7 @@ export function stepsOf(pool: LeftPool, { create, drain, repins, evicted, to, dr
     }),
     ...(names.length > 0 ? [{ what: 'keep new Pods off the old nodes', command: command('kubectl', 'cordon', ...names) }] : []),
     ...open!.map(({ node, pods }): PlanStep => (
-      { what: `evict ${pods === 1 ? 'the Pod' : `the ${pods} Pods`} of ${node}`, command: command('kubectl', 'drain', node, ...flags) })),
+      { what: `drain ${node}, which evicts ${pods === 1 ? '1 Pod' : `${pods} Pods`}`, command: command('kubectl', 'drain', node, ...flags) })),
     ...later!.map(({ node, waitsFor }): PlanStep => ({ what: `leave ${node} as it is until this is solved: ${waitsFor.join('; ')}` })),
     ...(later!.length === 0 ? [deleteStep(pool)] : names.length === 0 ? [] : [deleteNodes('the drained nodes', names)]),
   ];

@@ -52,10 +52,13 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const added = new Map([...come].map(([move, count]) => [move, count - (before.get(move) ?? 0)]));
     const most = [...added.values()].reduce((sum, count) => sum + count, 0);
     const risk = (nodes: number) => atRisk(rooms.groupsOf(added), rooms.groupsOf(before), rooms.classesWith(new Map([...created, [pool, nodes]])));
-    const nodes = leastNumber(0, most, (count) => risk(count) === 0);
+    const needed = leastNumber(0, most, (count) => risk(count) === 0);
+    // as large as before, so that a failing node stops no more than it did
+    const nodes = Math.max(needed, pool.old.nodes.length);
     created.set(pool, nodes);
     const open = [...added].filter(([{ pod }]) => pod.requirements.notConsidered.some((each) => each !== 'volumes'));
     return waveOf(pool, nodes, {
+      surge: needed,
       repins, movesNow, evicted, afterRepin, planned, created: new Map(created), classes: i === 0 ? planned.classes : [], before,
       pending: { least: 0, most: risk(nodes) + open.reduce((sum, [, count]) => sum + count, 0) },
     });
@@ -104,10 +107,11 @@ interface WaveParts {
   readonly planned: Planned;
   readonly classes: readonly ObjectReference[];
   readonly pending: Wave['pending'];
+  readonly surge: number;
 }
 
 function waveOf(pool: LeftPool, nodes: number, parts: WaveParts): Wave {
-  const { repins, evicted, planned, classes, pending } = parts;
+  const { repins, evicted, planned, classes, pending, surge } = parts;
   const { waits } = planned;
   const cost = costsOf(parts);
   const waitsOn = (node: string) => [...new Set((evicted.byNode.get(node) ?? []).flatMap(({ pod }) => waits.get(nameOfPod(pod)) ?? []))];
@@ -117,7 +121,7 @@ function waveOf(pool: LeftPool, nodes: number, parts: WaveParts): Wave {
   const create = createOf(pool, nodes);
   const repin = [...classes, ...repins.filter(({ workload }) => workload.defined).map(({ workload: { object } }) => object)];
   const wave = {
-    pool: pool.old.id, create, repin, drain, pending, surge: nodes, capacity: capacityOf(drains, parts),
+    pool: pool.old.id, create, repin, drain, pending, surge, capacity: capacityOf(drains, parts),
     minutes: minutesOf(cost.wave(drains.map(({ time }) => time))),
   };
   const { to, drainLimit } = planned;

@@ -69,6 +69,14 @@ test('docs/where.md shows what the command prints', () => {
     .toEqual({ code: 1, stdout: report, stderr: '' });
 });
 
+test('docs/migrate.md shows what the command prints', () => {
+  const [dump] = codeBlocks('docs/migrate.md', 'yaml').map(({ text }) => text);
+  const [lock] = codeBlocks('docs/migrate.md', 'json').map(({ text }) => text);
+  const [report] = codeBlocks('docs/migrate.md', 'text').map(({ text }) => text);
+  const folder = new Folder({ 'dump.yaml': dump, 'images.lock': lock });
+  expect(folder.run(['migrate', 'dump.yaml', '--to', 'ltsc2022', '--images', 'images.lock', '--on', '2026-11-27'])).toEqual({ code: 1, stdout: report, stderr: '' });
+});
+
 test('docs/node-pools.md shows what the command prints', () => {
   const [pools, manifest] = codeBlocks('docs/node-pools.md', 'yaml').map(({ text }) => text);
   const [table] = codeBlocks('docs/node-pools.md', 'text').map(({ text }) => text);

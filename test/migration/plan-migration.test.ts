@@ -30,7 +30,7 @@ describe('now', () => {
     'on %s, what ends first is on %s', (on, day) => { expect(plan(DUMP, { on: on as '2026-02-01' }).now.first?.day).toBe(day); },
   );
 
-  test('without a day, nothing is said that depends on it; before the facts were read, that is a gap', () => {
+  test('without a day, nothing that depends on it is in the plan; before the facts were read, that is a gap', () => {
     const without = plan(DUMP, { on: undefined });
     expect(without.now.first).toBeUndefined();
     expect(without.unknown.map(({ what }) => what)).toContain('the day of the plan');
@@ -197,7 +197,7 @@ describe('waves', () => {
     const { waves, blocked, unknown } = plan(CLEAN);
     expect(waves).toHaveLength(1);
     expect(waves[0]).toMatchObject({
-      pool: 'win19', create: { pool: 'win22', nodes: 1, like: 'w1' }, pending: { least: 0, most: 0 },
+      pool: 'win19', create: { pool: 'win22', nodes: 2, like: 'w1' }, surge: 1, pending: { least: 0, most: 0 },
       drain: [{ node: 'w1', pods: 1, waitsFor: [] }, { node: 'w2', pods: 1, waitsFor: [] }],
     });
     expect(waves[0].steps.map(({ command = '' }) => command.split(' ').slice(0, 4).join(' '))).toEqual([
@@ -216,21 +216,23 @@ describe('waves', () => {
   test('as many nodes as surely have room for all Pods, whichever the scheduler chooses', () => {
     const six = (cpu: string) => plan([node('w1'), node('w2'), node('w3'), ...workload('a', { on: ['w1', 'w1', 'w2', 'w2', 'w3', 'w3'], cpu })]);
     // four fit on a node, two, and one
-    expect(['1', '2', '3'].map((cpu) => six(cpu).waves[0].create.nodes)).toEqual([2, 3, 6]);
-    expect(six('1').waves[0].capacity.at(-1)).toMatchObject({ nodes: 2, requested: { cpu: 0.75, pods: 0.1 } });
+    expect(['1', '2', '3'].map((cpu) => six(cpu).waves[0].surge)).toEqual([2, 3, 6]);
+    // no fewer than before
+    expect(['1', '2', '3'].map((cpu) => six(cpu).waves[0].create.nodes)).toEqual([3, 3, 6]);
+    expect(six('1').waves[0].capacity.at(-1)).toMatchObject({ nodes: 3, requested: { cpu: 0.5, pods: 0.07 } });
   });
 
   test('nodes of the new release that exist are used, but not those that are cordoned', () => {
     const existing = node('n1', { pool: 'win22', release: 2022 });
-    expect(plan([...CLEAN, existing]).waves[0].create.nodes).toBe(0);
-    expect(plan([...CLEAN, { ...existing, spec: { unschedulable: true } }]).waves[0].create).toMatchObject({ nodes: 1 });
+    expect(plan([...CLEAN, existing]).waves[0].surge).toBe(0);
+    expect(plan([...CLEAN, { ...existing, spec: { unschedulable: true } }]).waves[0].surge).toBe(1);
     // a pool of that name exists
     expect(plan([...CLEAN, { ...existing, spec: { unschedulable: true } }]).waves[0].create.pool).not.toBe('win22');
   });
 
   test('what a DaemonSet requests isn\'t there for others', () => {
     const daemon = workload('agent', { kind: 'DaemonSet', on: ['w1', 'w2'], cpu: '3' });
-    expect(plan([...CLEAN, ...daemon]).waves[0].create.nodes).toBe(2);
+    expect(plan([...CLEAN, ...daemon]).waves[0].surge).toBe(2);
   });
 
   test('minutes are those of images, probes, and grace periods', () => {

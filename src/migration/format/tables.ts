@@ -1,4 +1,4 @@
-import { formatObject, ObjectReference } from '../../findings';
+import { count, formatObject, ObjectReference } from '../../findings';
 import { MigrationPlan, Minutes } from '../result';
 
 /** A part of a plan, as all formats show it. */
@@ -19,7 +19,7 @@ export function summaryOf({ from, to, waves }: MigrationPlan): string {
   const waiting = nodes.filter(({ waitsFor }) => waitsFor.length > 0).length;
   const isOpen = waves.some(({ minutes }) => minutes.most === undefined);
   const sum = (key: 'least' | 'most') => Math.round(10 * waves.reduce((total, { minutes }) => total + (minutes[key] ?? 0), 0)) / 10;
-  return `${from.join(', ')} to ${to}: ${nodes.length} nodes in ${waves.length} pools, of which ${waiting} must wait; `
+  return `${from.join(', ')} to ${to}: ${count(nodes.length, 'node')} in ${count(waves.length, 'pool')}, of which ${waiting} must wait; `
     + minutesText({ least: sum('least'), ...(!isOpen && { most: sum('most') }) });
 }
 
@@ -35,7 +35,8 @@ function datesOf({ pools, on }: MigrationPlan['now']): PlanTable['rows'] {
   const releases = new Map(pools.map((pool) => [pool.release, pool] as const));
   return [...releases.values()].flatMap(({ release = '?', ends, sources }) => {
     const from = sources.map(({ source, readOn }) => `${source}, read ${readOn}`).join('; ');
-    return ends.map(({ day = '-', what }, i) => [release, day, on === undefined ? '?' : day === '-' || day <= on ? 'yes' : 'no', what, i === 0 ? from : '-']);
+    const isPast = (day: string) => (on === undefined ? '?' : day === '-' || day <= on ? 'yes' : 'no');
+    return ends.map(({ day = '-', what }, i) => [release, day, isPast(day), what, i === 0 ? from : '-']);
   });
 }
 
