@@ -27,8 +27,7 @@ export function budgetsOf(objects: Objects, workloads: readonly Workload[]): (po
 
 /** How many Pods there should be: the replicas of what makes them. */
 function expectedOf(pods: readonly PlainObject[], ownerOf: ReadonlyMap<PlainObject, Workload>): number {
-  const owners = new Set(pods.map((pod) => ownerOf.get(pod)!));
-  return [...owners].reduce((sum, { defined, isBare, pods: own }) => {
+  return [...new Set(pods.map((pod) => ownerOf.get(pod)!))].reduce((sum, { defined, isBare, pods: own }) => {
     const { replicas } = objectAt(defined, 'spec');
     return sum + (!isBare && typeof replicas === 'number' ? replicas : own.length);
   }, 0);

@@ -75,8 +75,7 @@ export function gapsOf({ objects, all, pools, moves, images, now, target }: Know
     ...gap,
     what: `${gap.what}: ${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : ''}`,
   });
-  const named = (is: (move: Move) => boolean) => moves.filter(is).map(({ workload: { object } }) => formatObject(object));
-  const nodes = (some: readonly OldPool[]) => some.flatMap((pool) => pool.nodes);
+  const named = (is: (move: Move) => boolean) => distinct(moves.filter(is).map(({ workload: { object } }) => formatObject(object)));
   const platform = platformOf(all, target);
   const minors = distinct(now.filter(({ isLeft }) => isLeft).flatMap(({ kubernetes }) => kubernetes))
     .filter((minor) => platformSupport(platform, to, minor) === 'unknown' && !to.supportedBy(minor));
@@ -88,8 +87,8 @@ export function gapsOf({ objects, all, pools, moves, images, now, target }: Know
     ...of(GAPS.owners, named(({ workload }) => !workload.defined)),
     ...of(GAPS.makers, named(({ workload, edits }) => workload.madeBy !== undefined && edits.length > 0)),
     ...of(GAPS.volumes, named(({ volumes }) => !volumes)),
-    ...of(GAPS.builds, nodes(all.filter(({ version }) => !version)).map(({ name }) => name)),
-    ...of(GAPS.resources, nodes(pools.map(({ old }) => old)).filter((node) => !reportsResources(node)).map(({ name }) => name)),
+    ...of(GAPS.builds, all.filter(({ version }) => !version).flatMap(({ nodes }) => nodes.map(({ name }) => name))),
+    ...of(GAPS.resources, pools.map((pool) => pool.new.node).filter((node) => !reportsResources(node)).map(({ name }) => name)),
     ...of(GAPS.filters, distinct(moves.flatMap(({ pod }) => pod.requirements.notConsidered).filter((each) => each !== 'volumes'))),
     ...of(GAPS.support, minors.map((minor) => `${to.name} with Kubernetes ${minor} on ${platform.name}`)),
     ...when(on === undefined, GAPS.day), ...of(GAPS.past, on !== undefined && read !== undefined && daysBetween(on, read) > 0 ? [`${read}, not ${on}`] : []),

@@ -6,6 +6,8 @@ import { Cluster, ClusterNode, observedImages, placementsOf, PodImage, Scheduled
 import { MigratedImage } from './result';
 import { Objects } from './workloads';
 
+const STATES = { runs: 'ready', fails: 'missing', unknown: 'unknown' } as const;
+
 /** What is known of images, from the strongest to the weakest: the lock, what runs on nodes, and tags. */
 export class ImageTruth {
   private readonly observed: ImageLock;
@@ -29,7 +31,7 @@ export class ImageTruth {
     }
     const of = (by: 'lock' | 'nodes', known: LockedImage): Omit<MigratedImage, 'workloads'> => {
       const { verdict, because } = imageOnNode(known, containerdNode(node));
-      return { ...facts, by, because, state: verdict === 'runs' ? 'ready' : verdict === 'fails' ? 'missing' : 'unknown' };
+      return { ...facts, by, because, state: STATES[verdict] };
     };
     if (isolation === 'hyperv') {
       // a virtual machine runs images of its own build and of older ones

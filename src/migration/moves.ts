@@ -1,4 +1,4 @@
-import { distinct, groupedBy, objectAt, PlainObject, withoutUndefined } from '../base';
+import { distinct, groupedBy, objectAt, PlainObject } from '../base';
 import { applyEdits, Edit, ObjectReference, referenceTo } from '../findings';
 import { objectName } from '../kubernetes';
 import { Cluster, ClusterNode, placementsOf, ScheduledPod } from '../scheduling';
@@ -14,7 +14,7 @@ export interface LeftPool {
   readonly new: NewNode;
 }
 
-/** A workload that has Pods on nodes that are left, or that selects such nodes. */
+/** A workload that has Pods on nodes that are left, or that selects such nodes; or those of its Pods whose volumes the same nodes reach. */
 export interface Move {
   readonly workload: Workload;
   /** What holds its Pods, and the changes that let them go. */
@@ -27,8 +27,8 @@ export interface Move {
   readonly images: readonly Omit<MigratedImage, 'workloads'>[];
   /** Its Pods on nodes that are left, by pool. */
   readonly podsIn: ReadonlyMap<LeftPool, readonly PlainObject[]>;
-  /** Volumes of its Pods that only some nodes reach. @default - not in the dump */
-  readonly volumes?: readonly BoundVolume[];
+  /** Volumes of these Pods that only some nodes reach; `undefined` if they aren't in the dump. */
+  readonly volumes: readonly BoundVolume[] | undefined;
   /** Whether a change of it replaces its Pods at once. */
   readonly isRolled: boolean;
 }
@@ -64,22 +64,19 @@ export function movesOf(
     const edits = workload.isDaemon || FIXED.includes(workload.object.kind) || !workload.defined ? [] : hold.edits;
     const template = templateAfter(workload.found, workload.defined, edits);
     const pod = newPodOf(workload, template, after);
-    const podsIn = groupedBy(onLeft, (each) => poolOf.get(nodeOf(each))!);
-    const targets = podsIn.size > 0 ? [...podsIn.keys()] : pools;
-    const images = distinctImages(targets, pod, truth, after);
-    const volumes = workload.pods.map((each) => volumesOfPod(each, objects));
-    return [{
-      workload, holds: hold.holds, edits, pod, spec: objectAt(template, 'spec'), images, podsIn,
+    const targets = [...new Set(onLeft.map((each) => poolOf.get(nodeOf(each))!))];
+    const images = distinctImages(targets.length > 0 ? targets : pools, pod, truth, after);
+    // Pods with volumes in different zones have different nodes
+    const parts = [...groupedBy(onLeft.map((each) => ({ each, volumes: volumesOfPod(each, objects) })), ({ volumes }) => (
+      JSON.stringify(volumes?.map(({ terms }) => terms) ?? null))).values()];
+    return (parts.length > 0 ? parts : [[]]).map((part): Move => ({
+      workload, holds: hold.holds, edits, pod, spec: objectAt(template, 'spec'), images,
       isRolled: edits.length > 0 && ROLLED.includes(workload.object.kind),
-      ...withoutUndefined({ volumes: volumes.includes(undefined) ? undefined : uniqueVolumes(volumes.flatMap((each) => each ?? [])) }),
-    }];
+      podsIn: groupedBy(part.map(({ each }) => each), (each) => poolOf.get(nodeOf(each))!), volumes: part.length > 0 ? part[0].volumes : [],
+    }));
   });
   const repins = classes.map(({ object, ...each }) => repinOf(referenceTo(object), object, each, 'windows: { runtimeClassName }', []));
   return { moves, cluster: after, classes: repins };
-}
-
-function uniqueVolumes(volumes: readonly BoundVolume[]): readonly BoundVolume[] {
-  return [...new Map(volumes.map((volume) => [volume.name, volume])).values()];
 }
 
 /** Of an image that runs on some of the new nodes only, the worst that is said. */

@@ -1,21 +1,21 @@
-import { distinct, isPlainObject, readOptions, throwProblems } from '../base';
+import { distinct, INVALID_OPTION, isPlainObject, lookUp, readOptions, throwProblems } from '../base';
 import { DRAIN_LIMIT, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, supportPeriod, WindowsVersion } from '../knowledge';
 import { objectsIn } from '../kubernetes';
 import { poolNodes } from '../nodes';
-import { ClusterNode, placementsOf, readCluster, readNode } from '../scheduling';
+import { Cluster, placementsOf, readCluster, readNode } from '../scheduling';
 import { blockersOf, waitsOf } from './blockers';
 import { budgetsOf } from './budgets';
 import { gapsOf } from './gaps';
 import { ImageTruth } from './images';
 import { imagesOfMoves, LeftPool, movesOf, repinOfMove } from './moves';
-import { firstEnd, NewNode, newNodeLike, newNodeOf, OldPool, platformOf, poolNow, poolsOf } from './old-pools';
+import { firstEnd, newNodeLike, newNodeOf, OldPool, platformOf, poolNow, poolsOf } from './old-pools';
 import { MIGRATION_TARGET, MigrationTarget } from './options';
 import { renamesOf } from './repin';
 import { Blocker, MigrationPlan, Wave } from './result';
 import { Rooms } from './rooms';
 import { afterOf } from './steps';
 import { wavesOf } from './waves';
-import { newPodOf, Objects, workloadsIn } from './workloads';
+import { newPodOf, nodeOf, Objects, Workload, workloadsIn } from './workloads';
 
 /** Megabits per second, as for `images show`. */
 const DEFAULT_BANDWIDTH = 1000;
@@ -47,10 +47,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const platform = platformOf(all, target);
   demandSupport(platform, left, to);
   const workloads = workloadsIn(objects);
-  const pools = withNewNodes(left, all, target, (node, pool) => workloads.filter(({ pods }) => pods.some((pod) => pool.nodes.some(({ name }) => (
-    isPlainObject(pod.spec) && pod.spec.nodeName === name)))).filter((workload) => placementsOf(
-    [newPodOf(workload, workload.found.template, read)], { ...read, nodes: [node], pods: [], alternatives: [] },
-  ).pods[0]!.fits > 0).length);
+  const pools = target.pools ? definedPools(left, target.pools, to, workloads, read) : poolsLikeOld(left, all, to);
   const renames = renamesOf(pools.map((pool) => [pool.old, pool.new]));
   const truth = new ImageTruth(lock, objects);
   const { moves, classes, cluster: after } = movesOf(workloads, pools, renames, truth, objects, read);
@@ -63,7 +60,8 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
     pools, moves, existing, rooms, budgets, waits, truth, bandwidth, drainLimit, to, classes: classes.map(({ object }) => object),
   });
   const now = all.map((pool) => poolNow(pool, left.includes(pool), target));
-  const repin = [...classes, ...moves.flatMap((move) => repinOfMove(move, to) ?? [])];
+  const changed = [...new Map(moves.map((move) => [move.workload, move])).values()];
+  const repin = [...classes, ...changed.flatMap((move) => repinOfMove(move, to) ?? [])];
   const images = imagesOfMoves(moves);
   const first = firstEnd(now.filter(({ isLeft }) => isLeft), on);
   return {
@@ -75,66 +73,63 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   };
 }
 
+/** @throws ProblemsError with the problem of an option unless something holds */
+function demand(holds: boolean, option: keyof MigrationTarget, must: string, got: string, remedy: string): void {
+  throwProblems(holds ? [] : [{ code: INVALID_OPTION, path: [option], message: `must ${must}, got ${got}`, remedy }]);
+}
+
 /** The pools of the releases that are left. @throws ProblemsError if there are none */
 function leftPools(all: readonly OldPool[], { from, to }: MigrationTarget): readonly OldPool[] {
   const order = (release: WindowsVersion) => WindowsVersion.all.indexOf(release);
-  const known = all.filter(({ version }) => version !== undefined);
-  const names = distinct(known.map(({ version }) => version!.name)).join(', ') || 'none of a known release';
-  const problem = (path: string, got: string, must: string, remedy: string) => (
-    [{ code: 'invalid-option', path: [path], message: `must ${must}, got ${got}`, remedy }]);
-  if (from && order(from) >= order(to)) {
-    throwProblems(problem('to', to.name, `be a later release than the one to leave, ${from.name}`, 'set it to the release of the new nodes'));
-  }
-  const left = known.filter(({ version }) => (from ? version === from : order(version!) < order(to)));
-  if (left.length === 0) {
-    throwProblems(from
-      ? problem('from', from.name, `be the release of Windows nodes of the cluster (${names})`, 'set it to one of these, or leave it out')
-      : problem('to', to.name, `be later than a release of the Windows nodes of the cluster (${names})`, 'use a dump of the cluster that has such nodes'));
-  }
+  const isLater = !from || order(from) < order(to);
+  demand(isLater, 'to', `be a later release than the one to leave, ${from?.name}`, to.name, 'set it to the release of the new nodes');
+  const left = all.filter(({ version }) => version && (from ? version === from : order(version) < order(to)));
+  const names = distinct(all.flatMap(({ version }) => version?.name ?? [])).join(', ') || 'none of a known release';
+  const [option, must] = from ? ['from', 'the release of'] as const : ['to', 'later than a release of the'] as const;
+  const got = (from ?? to).name;
+  demand(left.length > 0, option, `be ${must} Windows nodes of the cluster (${names})`, got, 'use one that is, or the dump of a cluster that has such nodes');
   return left;
 }
 
 /** @throws ProblemsError if the platform doesn't support the release, or not for the Kubernetes version of the nodes, or no longer */
 function demandSupport(platform: Platform, left: readonly OldPool[], to: WindowsVersion): void {
-  const offered = Object.hasOwn(PLATFORM_RELEASES, platform.name) ? PLATFORM_RELEASES[platform.name]! : undefined;
+  const offered = lookUp(PLATFORM_RELEASES, platform.name);
   const row = platformRelease(platform, to);
-  const minors = distinct(left.flatMap(({ nodes }) => nodes.flatMap(({ kubeletMinor }) => (kubeletMinor === undefined ? [] : [`1.${kubeletMinor}`]))));
-  const unsupported = minors.filter((minor) => platformSupport(platform, to, minor) === 'unsupported');
-  const wrong = offered && !row ? [`be a release of ${platform.name} (${offered.map(({ release }) => release.name).join(', ')})`, 'use one of these']
-    : unsupported.length > 0 ? [
-      `be supported by ${platform.name} with Kubernetes ${unsupported.join(', ')} (${supportPeriod(row!)})`, 'use another release, or upgrade Kubernetes first',
-    ] : undefined;
-  if (wrong) {
-    throwProblems([{ code: 'invalid-option', path: ['to'], message: `must ${wrong[0]}, got ${to.name}`, remedy: wrong[1]! }]);
-  }
+  const names = offered?.map(({ release }) => release.name).join(', ');
+  demand(!offered || row !== undefined, 'to', `be a release of ${platform.name} (${names})`, to.name, 'use one of these');
+  const minors = distinct(left.flatMap(({ nodes }) => nodes.flatMap(({ kubeletMinor }) => (kubeletMinor === undefined ? [] : [`1.${kubeletMinor}`]))))
+    .filter((minor) => platformSupport(platform, to, minor) === 'unsupported');
+  const must = `be supported by ${platform.name} with Kubernetes ${minors.join(', ')} (${row ? supportPeriod(row) : ''})`;
+  demand(minors.length === 0, 'to', must, to.name, 'use another release, or upgrade Kubernetes first');
 }
 
-/** Pools with the nodes that replace theirs: as a file defines them, or like the old ones. @param fits number of workloads of a pool on a node */
-function withNewNodes(
-  left: readonly OldPool[], all: readonly OldPool[], { pools, to }: MigrationTarget, fits: (node: ClusterNode, pool: OldPool) => number,
+/** Pools whose new nodes are like the old ones. */
+function poolsLikeOld(left: readonly OldPool[], all: readonly OldPool[], to: WindowsVersion): readonly LeftPool[] {
+  const taken = new Set(all.map(({ name = '' }) => name));
+  return left.map((old) => {
+    const created = newNodeLike(old, to, taken);
+    taken.add(created.pool ?? '');
+    return { old, new: created };
+  });
+}
+
+/** Pools with the new nodes of the definition on which most of their workloads run. @throws ProblemsError if none is of the release */
+function definedPools(
+  left: readonly OldPool[], definitions: readonly unknown[], to: WindowsVersion, workloads: readonly Workload[], cluster: Cluster,
 ): readonly LeftPool[] {
-  const taken = new Set(all.flatMap(({ name }) => name ?? []));
-  if (pools === undefined) {
-    return left.map((old): LeftPool => {
-      const created: NewNode = newNodeLike(old, to, taken);
-      if (created.pool !== undefined) { taken.add(created.pool); }
-      return { old, new: created };
-    });
-  }
-  const definitions = pools.flatMap((each) => (isPlainObject(each) && each.provider !== undefined ? [each] : objectsIn([each])));
-  const { nodes, problems } = poolNodes(definitions);
+  const objects = definitions.flatMap((each) => (isPlainObject(each) && each.provider !== undefined ? [each] : objectsIn([each])));
+  const { nodes, problems } = poolNodes(objects);
   throwProblems(problems.map((problem) => ({ ...problem, path: ['pools', ...problem.path] })));
   const own = nodes.filter((node) => readNode(node).version === to);
-  if (own.length === 0) {
-    throwProblems([{
-      code: 'invalid-option', path: ['pools'], message: `must define a pool of ${to.name}, got ${nodes.length === 0 ? 'none' : 'pools of other releases'}`,
-      remedy: 'write options of windowsNodePool, or NodePools of Karpenter with their EC2NodeClass',
-    }]);
-  }
+  const got = nodes.length === 0 ? 'none' : 'pools of other releases';
+  demand(own.length > 0, 'pools', `define a pool of ${to.name}`, got, 'write options of windowsNodePool, or NodePools of Karpenter with their EC2NodeClass');
   return left.map((old) => {
-    const candidates = own.map((defined) => newNodeOf(defined, old));
-    const counts = candidates.map(({ node }) => fits(node, old));
-    return { old, new: candidates[counts.indexOf(Math.max(...counts))]! };
+    const names = new Set(old.nodes.map(({ name }) => name));
+    const pods = workloads.filter((workload) => workload.pods.some((pod) => names.has(nodeOf(pod))))
+      .map((workload) => newPodOf(workload, workload.found.template, cluster));
+    const fitting = own.map((defined) => newNodeOf(defined, old)).map((created) => (
+      { created, fits: placementsOf(pods, { ...cluster, nodes: [created.node], pods: [] }).pods.filter(({ fits }) => fits > 0).length }));
+    return { old, new: fitting.sort((a, b) => b.fits - a.fits)[0]!.created };
   });
 }
 

@@ -1,4 +1,4 @@
-import { PlainObject, withoutUndefined } from '../base';
+import { withoutUndefined } from '../base';
 import { formatObject, ObjectReference } from '../findings';
 import { Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
@@ -16,7 +16,7 @@ const OF_CLUSTER = '--cluster-name <cluster> --resource-group <group>';
 /** What steps of a wave are made of. */
 interface StepParts extends Pick<Wave, 'create' | 'drain'> {
   readonly repins: readonly Move[];
-  readonly evicted: readonly { readonly pod: PlainObject; readonly move: Move }[];
+  readonly evicted: readonly Move[];
   readonly to: WindowsVersion;
   readonly drainLimit: number;
 }
@@ -24,7 +24,7 @@ interface StepParts extends Pick<Wave, 'create' | 'drain'> {
 /** What to do in a wave, in its order. */
 export function stepsOf(pool: LeftPool, { create, drain, repins, evicted, to, drainLimit }: StepParts): readonly PlanStep[] {
   const [open, later] = [true, false].map((is) => drain.filter(({ waitsFor }) => (waitsFor.length === 0) === is));
-  const flags = ['--ignore-daemonsets', ...(evicted.some(({ move }) => hasEmptyDir(move.spec)) ? ['--delete-emptydir-data'] : []), `--timeout=${drainLimit}m`];
+  const flags = ['--ignore-daemonsets', ...(evicted.some(({ spec }) => hasEmptyDir(spec)) ? ['--delete-emptydir-data'] : []), `--timeout=${drainLimit}m`];
   const names = open!.map(({ node }) => node);
   return [
     ...(create.nodes > 0 ? [createStep(pool, create, to)] : []),

@@ -41,15 +41,10 @@ export interface Workload {
 const MOST_MAKERS = 4;
 
 /** The makers of an object, from the nearest on. */
-function makersOf(object: PlainObject, objects: Objects): readonly ObjectReference[] {
-  const makers: ObjectReference[] = [];
-  for (let at: PlainObject | undefined = object; at && makers.length < MOST_MAKERS;) {
-    const maker = makerOf(at);
-    if (!maker) { break; }
-    makers.push(maker);
-    at = objects.find(maker);
-  }
-  return makers;
+function makersOf(object: PlainObject, objects: Objects, most = MOST_MAKERS): readonly ObjectReference[] {
+  const maker = most > 0 ? makerOf(object) : undefined;
+  const above = maker && objects.find(maker);
+  return maker ? [maker, ...above ? makersOf(above, objects, most - 1) : []] : [];
 }
 
 interface Made extends Pick<Workload, 'defined' | 'madeBy' | 'isBare'> {
@@ -62,14 +57,11 @@ export function workloadsIn(objects: Objects): readonly Workload[] {
   const running = objects.all('Pod').filter((pod) => usesNode(pod) && controllerOf(pod)?.kind !== 'Node');
   const made = new Map<string, Made>();
   // equal owners have equal makers
-  const owners = groupedBy(running, (pod) => {
-    const maker = makerOf(pod);
-    return keyInCluster(maker ?? { ...referenceTo(pod), kind: 'Pod' });
-  });
+  const owners = groupedBy(running, (pod) => keyInCluster(makerOf(pod) ?? referenceTo(pod)));
   for (const pods of owners.values()) {
     const makers = makersOf(pods[0], objects);
     const defining = makers.map((maker) => ({ maker, object: objects.find(maker) })).filter(({ object }) => object && findPods(object).length > 0);
-    const { maker: reference = makers.at(-1) ?? { ...referenceTo(pods[0]), kind: 'Pod', apiVersion: 'v1' }, object: defined } = defining.at(-1) ?? {};
+    const { maker: reference = makers.at(-1) ?? referenceTo(pods[0]), object: defined } = defining.at(-1) ?? {};
     const key = keyInCluster(reference);
     const known = made.get(key) ?? {
       reference, isBare: makers.length === 0, pods: [],
@@ -119,14 +111,11 @@ export interface BoundVolume {
 
 /** The volumes of a Pod that only some nodes reach. @returns `undefined` if a claim or its volume isn't in the dump */
 export function volumesOfPod(pod: PlainObject, objects: Objects): readonly BoundVolume[] | undefined {
-  const claims = listAt(objectAt(pod, 'spec'), 'volumes').filter(isPlainObject).map((volume) => ({
-    volume, claim: scalarText(objectAt(volume, 'persistentVolumeClaim').claimName)
-      || (isPlainObject(volume.ephemeral) ? `${objectName(pod)}-${scalarText(volume.name)}` : ''),
-  })).filter(({ claim }) => claim !== '');
-  const volumes = claims.map(({ claim: name }) => {
+  const claims = listAt(objectAt(pod, 'spec'), 'volumes').filter(isPlainObject).map((volume) => (
+    scalarText(objectAt(volume, 'persistentVolumeClaim').claimName) || (isPlainObject(volume.ephemeral) ? `${objectName(pod)}-${scalarText(volume.name)}` : '')));
+  const volumes = claims.filter((name) => name !== '').map((name) => {
     const claim = objects.find({ kind: 'PersistentVolumeClaim', namespace: objectNamespace(pod), name });
-    const volume = scalarText(objectAt(claim, 'spec').volumeName);
-    return objects.find({ kind: 'PersistentVolume', name: volume });
+    return objects.find({ kind: 'PersistentVolume', name: scalarText(objectAt(claim, 'spec').volumeName) });
   });
   if (volumes.includes(undefined)) { return undefined; }
   return (volumes as PlainObject[]).flatMap((volume) => {
