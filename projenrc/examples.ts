@@ -1,7 +1,8 @@
-/** The examples that are TypeScript programs, and what is made for each: its package.json, and the picture of its Pods. */
+/** The examples that are TypeScript programs, and what is made for each: its package.json and tsconfig.json, and the picture of its Pods. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PEERS } from './entries';
+import { TSCONFIG } from '../src/cli/init-templates';
 
 export const EXAMPLES_FOLDER = join(__dirname, '../examples');
 
@@ -49,20 +50,26 @@ const VERSIONS: Readonly<Record<string, string>> = { ...PEERS, 'k8s-windows': `^
 
 /** Packages without which another one can't be loaded. */
 const WITH: Readonly<Record<string, readonly string[]>> = { 'cdk8s': ['constructs'], '@pulumi/kubernetes': ['@pulumi/pulumi'] };
-/** What compiles programs that begin by `tsx`, which reads no types. The settings are those of an app made by `k8s-windows init`. */
-const COMPILE = 'tsc --noEmit --strict --skipLibCheck --target es2022 --module node16 main.ts';
-
 /** The text of the package.json of an example, which depends on the packages that its program imports. */
 export function examplePackage(name: string): string {
   const isCdk8s = name in CDK8S_EXAMPLES;
-  const main = isCdk8s ? 'main.ts' : 'index.ts';
+  const main = mainOf(name);
   const imported = [...readFileSync(join(EXAMPLES_FOLDER, name, main), 'utf8').matchAll(/ from '((?:@[\w-]+\/)?[\w-]+)/g)].map(([, each]) => each);
   const packages = imported.flatMap((each) => [each, ...WITH[each] ?? []]).filter((each) => each in VERSIONS);
   return `${JSON.stringify({
     // Pulumi refuses a policy pack without a version
     name: name.replace('/', '-'), private: true, ...!isCdk8s && { version: '0.0.0', main },
-    ...isCdk8s && { scripts: { compile: COMPILE, synth: 'tsx main.ts' } },
+    scripts: { compile: 'tsc', ...isCdk8s && { synth: 'tsx main.ts' } },
     dependencies: Object.fromEntries([...new Set(packages)].sort().map((each) => [each, VERSIONS[each]])),
     devDependencies: Object.fromEntries(['@types/node', ...isCdk8s ? ['tsx'] : [], 'typescript'].map((each) => [each, devDependencies[each]])),
   }, undefined, 2)}\n`;
+}
+
+/** The text of the tsconfig.json of an example: the settings of a project that `k8s-windows init` writes. */
+export function exampleTsconfig(name: string): string {
+  return `${JSON.stringify({ ...JSON.parse(TSCONFIG) as object, files: [mainOf(name)] }, undefined, 2)}\n`;
+}
+
+function mainOf(name: string): string {
+  return name in CDK8S_EXAMPLES ? 'main.ts' : 'index.ts';
 }

@@ -1,5 +1,5 @@
 import { App, Chart } from 'cdk8s';
-import { ClusterApiWindowsNodePool, WindowsVersion } from 'k8s-windows';
+import { ClusterApiWindowsNodePool, WindowsVersion } from 'k8s-windows/plus-33';
 
 const app = new App();
 

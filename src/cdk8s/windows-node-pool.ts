@@ -32,7 +32,7 @@ export interface KarpenterWindowsNodePoolProps extends KarpenterNodePoolOptions 
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { KarpenterWindowsNodePool, WindowsDeployment, WindowsVersion } from 'k8s-windows';
+ * import { KarpenterWindowsNodePool, WindowsDeployment, WindowsVersion } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'shop');
@@ -71,7 +71,7 @@ export interface ClusterApiWindowsNodePoolProps extends ClusterApiNodePoolOption
  * @example
  * ```ts
  * import { App, Chart } from 'cdk8s';
- * import { ClusterApiWindowsNodePool, WindowsVersion } from 'k8s-windows';
+ * import { ClusterApiWindowsNodePool, WindowsVersion } from 'k8s-windows/plus-33';
  *
  * const app = new App();
  * const chart = new Chart(app, 'management-cluster');

@@ -163,8 +163,7 @@ function findingOf({ result }: ChartPod): readonly { readonly rule: string; read
 const TONES: Tones = [
   [/^(?:chart [^:]*(?=:)|POD OF .*|Values to set(?=:))/gm, 'strong'], [/^(?:conflict|error)(?=:)/gm, 'error'],
   [/^(?:note|not searched)(?=:)/gm, 'note'],
-  [/(?<=^\S+ \S+ .*?)\b(?:placed already|placed by values)\b/gm, 'good'],
-  [/(?<=^\S+ \S+ .*?)\b(?:partly placed by values|needs the filter|can't be decided)/gm, 'warning'],
+  [/(?<!partly )\bplaced (?:already|by values)\b/g, 'good'], [/\b(?:partly placed by values|needs the filter|can't be decided)/g, 'warning'],
 ];
 
 function report(source: ChartSource, placement: ChartPlacement, flags: ChartFlags, io: Io): void {

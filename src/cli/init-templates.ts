@@ -9,7 +9,8 @@ export interface Template {
   readonly manifests: string;
 }
 
-const TSCONFIG = `{
+/** The tsconfig.json of each template, and of the examples. */
+export const TSCONFIG = `{
   "compilerOptions": {
     "strict": true,
     "target": "es2022",

@@ -69,10 +69,10 @@ function commandOf(rule: DocumentedRule): string {
   return isOfNodes(rule) || options === '' ? '' : `$ k8s-windows check bad.yaml${options}\n`;
 }
 
-/** Whether the finding in the example is fixable, or others of the rule are. */
+/** Whether the finding in the example is fixable, or others of the rule are. A rule can have findings without a certain fix. */
 function fixable(rule: Rule | NodeRule, findings: readonly Finding[]): string {
   if (!('fixable' in rule)) { return ''; }
-  return ` ${findings.some(({ fix }) => fix) ? 'Fixable' : 'Some findings are fixable'} with \`k8s-windows fix\`.`;
+  return ` ${findings.some(({ fix }) => fix) ? 'The example is fixable' : 'Some findings are fixable'} with \`k8s-windows fix\`.`;
 }
 
 /** A string as a sentence; names such as kube-proxy stay in lower case. */

@@ -22,9 +22,9 @@ test.each(['github-actions', 'pre-commit', 'gitlab-ci', 'azure-pipelines', 'cont
 describe('github-actions', () => {
   test('the workflows use inputs of the action', () => {
     const steps = [
-      ...yaml('github-actions').jobs.check.steps, ...yaml('github-actions', 1).steps,
+      ...yaml('github-actions').jobs.check.steps, ...yaml('github-actions', 1).jobs.check.steps, ...yaml('github-actions', 2).steps,
     ].filter(({ uses }) => /^k8s-windows\//.test(uses ?? ''));
-    expect(steps).toHaveLength(2);
+    expect(steps).toHaveLength(3);
     expect(steps.flatMap((step) => Object.keys(step.with)).filter((name) => !Object.hasOwn(ACTION.inputs, name))).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONSTRUCTS } from '../../projenrc/constructs';
 import { listings } from '../../projenrc/lists';
@@ -18,6 +18,13 @@ const filesOf = (...patterns: readonly string[]) =>
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 test.each(listings())('$file lists what the tables have (npm run generate writes it)', ({ text, current }) => expect(text).toBe(current));
+
+test('pages, examples, and docstrings import an entry, not the root, which is for another cdk8s-plus', () => {
+  const imports = filesOf('README.md', 'docs', 'examples', 'src').filter((file) => /\.(?:md|ts)$/.test(file) && existsSync(join(ROOT, file)))
+    .flatMap((file) => textOf(file).split('\n').map((line, i) => `${file}:${i + 1} ${line}`));
+  expect(imports.length).toBeGreaterThan(10_000);
+  expect(imports.filter((line) => /\bfrom 'k8s-windows'/.test(line))).toEqual([]);
+});
 
 test('where lists are expected', () => {
   expect(listings().map(({ file }) => file)).toEqual(expect.arrayContaining([

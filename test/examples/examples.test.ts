@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
 import { Example, EXAMPLES, exampleOf } from './index';
-import { CDK8S_EXAMPLES, EXAMPLES_FOLDER as FOLDER, examplePackage, PULUMI_EXAMPLES } from '../../projenrc/examples';
+import { CDK8S_EXAMPLES, EXAMPLES_FOLDER as FOLDER, examplePackage, exampleTsconfig, PULUMI_EXAMPLES } from '../../projenrc/examples';
 import { containersOf, findPods, findRejectedFields, tolerates } from '../../src/kubernetes';
 import { Folder } from '../cli/command';
 import { codeBlocks, ROOT } from '../docs/code-blocks';
@@ -50,8 +50,9 @@ test.each(EXAMPLES)('$name writes its expected.yaml (UPDATE_EXAMPLES=1 updates i
   expect(text).toBe(readFileSync(file, 'utf8'));
 });
 
-test.each([...Object.keys(CDK8S_EXAMPLES), ...PULUMI_EXAMPLES])('%s has a package.json; npm run generate writes it', (name) => {
+test.each([...Object.keys(CDK8S_EXAMPLES), ...PULUMI_EXAMPLES])('%s has a package.json and a tsconfig.json; npm run generate writes them', (name) => {
   expectPage(`../examples/${name}/package.json`, examplePackage(name));
+  expectPage(`../examples/${name}/tsconfig.json`, exampleTsconfig(name));
 });
 
 const WITH_PODS = EXAMPLES.filter(({ name }) => CDK8S_EXAMPLES[name]);

@@ -8,8 +8,8 @@ import { windowsBackends } from './support/services';
 import { volumesOf } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
-import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, WindowsVersion } from '../../knowledge';
-import { requiredTerms } from '../../kubernetes';
+import { isLabelKey, isLabelValue, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, WindowsVersion } from '../../knowledge';
+import { isPlaceholder, requiredTerms } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -38,10 +38,11 @@ export const noMatchingNode: RuleDefinition = {
     const isDaemon = object.kind === 'DaemonSet';
     const hasTerms = requiredTerms(spec).length > 0;
     const isMissed = hasTerms ? 'matches the node affinity and nodeSelector of the Pod' : 'has the labels that the Pod selects';
+    const labels = Object.entries(selector).map(([key, value]) => `${key}=${typeof value === 'string' ? value : show(value)}`).join(', ');
     return [{
       path: ['spec', hasTerms ? 'affinity' : 'nodeSelector'],
       ...(isDaemon && { effect: 'advice' as const }),
-      message: `no Windows node of the cluster ${isMissed} (${show(selector)}): ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
+      message: `no Windows node of the cluster ${isMissed}${labels && ` (${labels})`}: ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
       // a label that states a fact can't be given to another node
       help: `select labels that a Windows node has${Object.keys(selector).some(statesFact) ? '' : ', or label one'}`,
     }];
@@ -67,7 +68,13 @@ function faultOfValues(operator: unknown, values: readonly unknown[]): readonly 
   }
 }
 
-function inTerm(term: unknown, path: Path): readonly RuleFinding[] {
+/** The first minor in which the API server judges the values of required node affinity. */
+const VALUES_JUDGED_SINCE = 33;
+const VALID_LABEL = 'use at most 63 letters, digits, "-", "_", and ".", with a letter or a digit at both ends';
+
+const isInvalidValue = (value: unknown) => typeof value === 'string' && !isLabelValue(value) && !isPlaceholder(value);
+
+function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly RuleFinding[] {
   type Judge = (requirement: PlainObject) => readonly [string, string] | undefined;
   const at = (list: string, judge: Judge) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {
     const fault = isPlainObject(each) ? judge(each) : undefined;
@@ -76,10 +83,12 @@ function inTerm(term: unknown, path: Path): readonly RuleFinding[] {
       : [];
   });
   return [
-    ...at('matchExpressions', ({ key, operator, values }) => (typeof key === 'string' && isLabelKey(key)
-      ? faultOfValues(operator, Array.isArray(values) ? values : []) : [
-        `must have the key of a label, got ${shownValue(key)}`, 'use a label of nodes',
-      ])),
+    ...at('matchExpressions', ({ key, operator, values: given }) => {
+      if (typeof key !== 'string' || !isLabelKey(key)) { return [`must have the key of a label, got ${shownValue(key)}`, 'use a label of nodes']; }
+      const values: readonly unknown[] = Array.isArray(given) ? given : [];
+      const invalid = areValuesJudged ? values.find(isInvalidValue) : undefined;
+      return faultOfValues(operator, values) ?? (invalid === undefined ? undefined : [`must have values of labels, got ${show(invalid)}`, VALID_LABEL]);
+    }),
     ...at('matchFields', ({ key, operator, values }) => {
       if (key !== 'metadata.name') { return [`must have the field metadata.name, got ${shownValue(key)}`, 'use matchExpressions for labels']; }
       if (operator !== 'In' && operator !== 'NotIn') {
@@ -93,21 +102,26 @@ function inTerm(term: unknown, path: Path): readonly RuleFinding[] {
 export const affinityInvalid: RuleDefinition = {
   id: 'affinity-invalid',
   effect: 'rejected',
-  needs: ['nodeAffinity'],
-  summary: 'a requirement of node affinity that the API server rejects',
-  check: onPods(({ spec }) => {
+  needs: ['nodeAffinity', 'nodeSelector'],
+  summary: 'a requirement of node affinity, or a label of a nodeSelector, that the API server rejects',
+  check: onPods(({ spec }, { kubernetes }) => {
     const nodeAffinity = objectAt(objectAt(spec, 'affinity'), 'nodeAffinity');
     const required = nodeAffinity[REQUIRED[3]];
     const terms = listAt(required, 'nodeSelectorTerms');
     const preferred = listAt(nodeAffinity, PREFERRED[3]);
+    const areValuesJudged = reportedMinor(kubernetes)! >= VALUES_JUDGED_SINCE;
     return [
       ...(isPlainObject(required) && (!isPresent(required.nodeSelectorTerms) || Array.isArray(required.nodeSelectorTerms)) && terms.length === 0
         ? [{
           path: REQUIRED, message: 'required node affinity must have a term: the API server rejects the Pod',
           help: 'add a term to nodeSelectorTerms, or remove the affinity',
         }] : []),
-      ...terms.flatMap((term, i) => inTerm(term, [...REQUIRED, 'nodeSelectorTerms', i])),
-      ...preferred.flatMap((each, i) => inTerm(objectAt(each, 'preference'), [...PREFERRED, i, 'preference'])),
+      ...terms.flatMap((term, i) => inTerm(term, [...REQUIRED, 'nodeSelectorTerms', i], areValuesJudged)),
+      ...preferred.flatMap((each, i) => inTerm(objectAt(each, 'preference'), [...PREFERRED, i, 'preference'], false)),
+      ...Object.entries(objectAt(spec, 'nodeSelector')).filter(([key, value]) => !isLabelKey(key) || isInvalidValue(value)).map(([key, value]) => ({
+        path: ['spec', 'nodeSelector', key], message: `nodeSelector must have labels, got ${key}=${show(value)}: the API server rejects the Pod`,
+        help: VALID_LABEL,
+      })),
     ];
   }),
 };

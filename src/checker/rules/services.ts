@@ -211,7 +211,8 @@ export const serviceExternalIps: RuleDefinition = {
   effect: 'advice',
   looksUp: true,
   summary: 'a Service with Windows Pods uses the deprecated externalIPs',
-  check: onWindowsServices((spec) => (listAt(spec, 'externalIPs').length > 0 ? [{
+  // the API server ignores it in others
+  check: onWindowsServices((spec) => (listAt(spec, 'externalIPs').length > 0 && spec.clusterIP !== 'None' && spec.type !== 'ExternalName' ? [{
     path: ['spec', 'externalIPs'], message: 'externalIPs is deprecated since Kubernetes 1.36', help: 'use a Service of type LoadBalancer',
   }] : [])),
 };

@@ -37,7 +37,7 @@ export interface FileSource {
   readonly filter?: string;
   /** Whether to include subdirectories. Not supported for the root of a drive. @default false */
   readonly includeSubdirectories?: boolean;
-  /** Documented by LogMonitor, but ignored by every release. @default false */
+  /** Ignored since LogMonitor 2.0: JSON and XML always have the name of the file. @default false */
   readonly includeFileNames?: boolean;
   /** How long to wait for the directory to exist, in seconds. @default 300 */
   readonly waitInSeconds?: number | 'INFINITY';
@@ -169,7 +169,10 @@ export function logMonitorConfigAdvice({ sources }: LogMonitorConfig): readonly 
     });
     return [
       ...(source.includeFileNames
-        ? [advice('includeFileNames', 'should not be set, got true: LogMonitor ignores it since 2.0', 'use logFormat "Custom" with %FileName%')]
+        ? [advice(
+          'includeFileNames', 'should not be set, got true: LogMonitor ignores it since 2.0',
+          'remove it: JSON and XML always have the name of the file; with logFormat "Custom", use %FileName%',
+        )]
         : []),
       ...(source.waitInSeconds === 'INFINITY'
         ? [advice(

@@ -67,7 +67,7 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
     );
   }
   if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove GBP'); }
-  if (isPresent(MacPrefix) && MacPrefix !== '' && !macPrefix.test(scalarText(MacPrefix))) {
+  if (isPresent(MacPrefix) && !macPrefix.test(scalarText(MacPrefix))) {
     say(
       'flannel-mac-prefix', ['Backend', 'MacPrefix'], `must be two bytes such as "0E-2A", got ${show(MacPrefix)}`,
       'set MacPrefix to "0E-2A", or remove it',

@@ -19,7 +19,7 @@ export const hostProcessNonRoot: PodRule = {
   id: 'host-process-non-root',
   effect: 'ignored',
   pods: 'all',
-  summary: 'a HostProcess Pod sets runAsNonRoot',
+  summary: 'a HostProcess Pod sets runAsNonRoot to true',
   needs: ['hostProcess'],
   findings: ({ spec, isHostProcess }) => HOLDERS.map((parts) => eachOf(parts, (holder = spec) => ({
     only: isHostProcess,

@@ -96,7 +96,7 @@ const WEAK: Partial<Record<(typeof OS_EVIDENCE)[number]['id'], WeakLook>> = {
   },
   unknownRuntimeClass: ({ runtimeClassName: name }, _, isClassKnown) => (isClassKnown || typeof name !== 'string' || name === '' ? undefined : {
     path: ['runtimeClassName'], message: `must be a known RuntimeClass, got ${show(name)}: it may select nodes of an operating system`,
-    remedy: 'give the RuntimeClass in the input or by runtimeClasses, or set spec.os.name',
+    remedy: 'give the RuntimeClass in the input, or with --runtime-classes (runtimeClasses of the library), or set spec.os.name',
   }),
 };
 

@@ -216,12 +216,37 @@ describe('placement', () => {
     }]);
   });
 
+  test('affinity and nodeSelector have values of labels', () => {
+    const nodeAffinity = (list: string) => `affinity: {nodeAffinity: {${list}}}`;
+    const expression = (value: string) => `{matchExpressions: [{key: pool, operator: In, values: [ok, "${value}"]}]}`;
+    const required = (value: string) => nodeAffinity(`requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [${expression(value)}]}`);
+    const preferred = (value: string) => nodeAffinity(`preferredDuringSchedulingIgnoredDuringExecution: [{weight: 1, preference: ${expression(value)}}]`);
+    const messages = (spec: string, kubernetes = '1.33') => check(windowsPod({ spec }), { kubernetes })
+      .filter(({ rule }) => rule === 'affinity-invalid').map(({ message }) => message);
+    const judged = ['a requirement of node affinity must have values of labels, got "web pool!": the API server rejects the Pod'];
+    expect(messages(required('web pool!'))).toEqual(judged);
+    expect(messages(required('web pool!'), '1.32')).toEqual([]);
+    expect(messages(preferred('web pool!'))).toEqual([]);
+    expect(messages(required('web-pool'))).toEqual([]);
+    expect(messages(required('{{ .Values.pool }}'))).toEqual([]);
+    const selector = (label: string) => check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${label}` }), { kubernetes: '1.32' })
+      .filter(({ rule }) => rule === 'affinity-invalid').map(({ message, path }) => `${path}: ${message}`);
+    expect(selector('pool: web pool!'))
+      .toEqual(['spec/nodeSelector/pool: nodeSelector must have labels, got pool="web pool!": the API server rejects the Pod']);
+    expect(selector('a b: web')).toEqual(['spec/nodeSelector/a b: nodeSelector must have labels, got a b="web": the API server rejects the Pod']);
+    expect(selector('pool: web')).toEqual([]);
+    expect(selector('pool: $(params.pool)')).toEqual([]);
+  });
+
   test('the given nodes determine placement', () => {
     const node = (build: string, labels = {}, taints: readonly Taint[] = []) => windowsNode(build, { labels, taints });
     const nodes = (...all: readonly unknown[]) => ({ nodes: all });
     expect(pod({}, nodes(node('10.0.20348')))).toEqual([]);
-    expect(pod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }, nodes(node('10.0.20348', { pool: 'b' }))))
-      .toEqual(['misplaced no-matching-node spec/nodeSelector']);
+    expect(check(windowsPod({ nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  pool: a' }), nodes(node('10.0.20348', { pool: 'b' }))))
+      .toMatchObject([{
+        rule: 'no-matching-node', path: 'spec/nodeSelector', effect: 'misplaced',
+        message: 'no Windows node of the cluster has the labels that the Pod selects (kubernetes.io/os=windows, pool=a): it stays Pending',
+      }]);
     const other = 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: '
       + 'metadata.name, operator: In, values: [x]}]}]}}}';
     expect(check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n${other}` }), nodes(node('10.0.20348')))).toMatchObject([{

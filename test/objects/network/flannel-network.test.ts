@@ -194,6 +194,7 @@ describe('flannelVxlan', () => {
       'directRouting: must be false on Windows, where Flannel doesn\'t support it, got true. Remove directRouting.',
     ],
     ['GBP', { gbp: true }, 'gbp: must be false on Windows, where Flannel doesn\'t support it, got true. Remove gbp.'],
+    ['empty MacPrefix', { macPrefix: '' }, 'macPrefix: must be two bytes such as "0E-2A", got ""'],
     ['MacPrefix', { macPrefix: '0E:2A' }, 'macPrefix: must be two bytes such as "0E-2A", got "0E:2A"'],
     [
       'overlapping CIDRs', { addressPlan: { clusterCidr: '10.96.0.0/16' } },
