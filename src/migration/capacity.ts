@@ -64,16 +64,8 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** The least number, from one on, for which something is true; what holds for a number holds for greater ones. @param most is given if none is */
-export function leastNumber(from: number, most: number, isEnough: (count: number) => boolean): number {
-  let [low, high] = [from, from];
-  while (high < most && !isEnough(high)) {
-    low = high + 1;
-    high = Math.min(most, Math.max(high * 2, 1));
-  }
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (isEnough(middle)) { high = middle; } else { low = middle + 1; }
-  }
-  return low;
+/** The least number between two for which something is true; what holds for a number holds for greater ones. The higher one if it holds for none. */
+export function leastNumber(low: number, high: number, isEnough: (count: number) => boolean): number {
+  const middle = Math.floor((low + high) / 2);
+  return low >= high ? low : isEnough(middle) ? leastNumber(low, middle, isEnough) : leastNumber(middle + 1, high, isEnough);
 }

@@ -1,10 +1,10 @@
 import { distinct, groupedBy, objectAt, PlainObject } from '../base';
-import { applyEdits, Edit, ObjectReference, referenceTo } from '../findings';
+import { applyEdits, referenceTo } from '../findings';
 import { objectName } from '../kubernetes';
 import { Cluster, ClusterNode, placementsOf, ScheduledPod } from '../scheduling';
 import { ImageTruth } from './images';
 import { NewNode, OldPool } from './old-pools';
-import { optionOf, patchOf, Renames, repinned, repinnedClass, templateAfter } from './repin';
+import { optionOf, patchOf, Renames, Repinned, repinned, repinnedClass, templateAfter } from './repin';
 import { MigratedImage, Repin } from './result';
 import { BoundVolume, newPodOf, nodeOf, Objects, volumesOfPod, Workload } from './workloads';
 
@@ -19,7 +19,7 @@ export interface Move {
   readonly workload: Workload;
   /** What holds its Pods, and the changes that let them go. */
   readonly holds: readonly string[];
-  readonly edits: readonly Edit[];
+  readonly edits: Repinned['edits'];
   /** A new Pod of it, after the changes. */
   readonly pod: ScheduledPod;
   /** Its template after the changes. */
@@ -75,7 +75,8 @@ export function movesOf(
       podsIn: groupedBy(part.map(({ each }) => each), (each) => poolOf.get(nodeOf(each))!), volumes: part.length > 0 ? part[0].volumes : [],
     }));
   });
-  const repins = classes.map(({ object, ...each }) => repinOf(referenceTo(object), object, each, 'windows: { runtimeClassName }', []));
+  const repins = classes.map(({ object, holds, edits }): Repin => (
+    { object: referenceTo(object), holds, edits, patch: patchOf(edits), option: 'windows: { runtimeClassName }', waitsFor: [] }));
   return { moves, cluster: after, classes: repins };
 }
 
@@ -107,15 +108,9 @@ export function imagesOfMoves(moves: readonly Move[]): readonly MigratedImage[] 
 
 /** The change of the object of a move. */
 export function repinOfMove(move: Move, to: OldPool['version'] & object): Repin | undefined {
-  const { workload: { object, defined, isDaemon }, holds } = move;
-  if (holds.length === 0 || isDaemon || FIXED.includes(object.kind)) { return undefined; }
-  return repinOf(object, defined ?? {}, move, optionOf(holds, to), imageWaits(move));
-}
-
-function repinOf(
-  object: ObjectReference, defined: PlainObject, { holds, edits }: Pick<Move, 'holds' | 'edits'>, option: string, waitsFor: readonly string[],
-): Repin {
-  return { object, holds, edits, patch: patchOf(defined, edits), option, waitsFor };
+  const { workload: { object, isDaemon }, holds, edits } = move;
+  return holds.length === 0 || isDaemon || FIXED.includes(object.kind) ? undefined
+    : { object, holds, edits, patch: patchOf(edits), option: optionOf(holds, to), waitsFor: imageWaits(move) };
 }
 
 /** Which of some nodes a new Pod of each move can be scheduled to while they are empty. Images are judged apart. */

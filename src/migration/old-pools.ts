@@ -85,14 +85,12 @@ export function newNodeLike({ nodes, name, label, provider, version }: OldPool, 
   const pool = name === undefined || isRolled ? name : newName(name, provider, to, taken);
   const year = /\d{4}$/.exec(to.name)?.[0];
   const valueOf = (key: string, value: string): string => {
-    if (key === NodeLabel.WINDOWS_BUILD) { return to.build; }
-    if (key === NodeLabel.AKS_OS_SKU) { return to.aksOsSku; }
     if (label !== undefined && value === name && POOL_LABELS.includes(key)) { return pool!; }
     const [, before, old] = YEAR.exec(value) ?? [];
-    return year !== undefined && old !== undefined && version?.name.endsWith(old) ? `${before}${year}` : value;
+    return key === NodeLabel.AKS_OS_SKU ? to.aksOsSku : year !== undefined && old !== undefined && version?.name.endsWith(old) ? `${before}${year}` : value;
   };
-  const own = Object.entries(like.labels).filter(([key]) => !isLabelOfOneNode(key));
-  const labels = { ...Object.fromEntries(own.map(([key, value]) => [key, valueOf(key, value)])), [NodeLabel.WINDOWS_BUILD]: to.build };
+  const own = Object.entries(like.labels).filter(([key]) => !isLabelOfOneNode(key)).map(([key, value]) => [key, valueOf(key, value)]);
+  const labels = { ...Object.fromEntries(own) as Readonly<Record<string, string>>, [NodeLabel.WINDOWS_BUILD]: to.build };
   const { capacity, allocatable } = objectAt(like.object, 'status');
   return withoutUndefined({
     pool, like, zones: distinct(nodes.map((node) => lookUp(node.labels, ZONE) ?? '')).filter((zone) => zone !== ''),
@@ -112,8 +110,7 @@ function newName(name: string, provider: NodePoolProvider | undefined, to: Windo
   const prefix = /^[a-z][a-z0-9]{0,2}/.exec(name)?.[0];
   const isAccepted = (each: string) => each !== name && !taken.has(each) && (!provider || NODE_POOL_PROVIDERS[provider].name.pattern.test(each));
   const rotated = Array.from({ length: 26 }, (_, generation) => rotatingName({ prefix, generation }, to));
-  return [name.replace(/20\d\d/, year), name.replace(/(?<!\d)\d\d(?!\d)/, year.slice(-2)), `${name}-${to.name.toLowerCase()}`, ...rotated]
-    .find(isAccepted) ?? `${name}-${year}`;
+  return [name.replace(/20\d\d/, year), name.replace(/(?<!\d)\d\d(?!\d)/, year.slice(-2)), ...rotated].find(isAccepted) ?? `${name}-${year}`;
 }
 
 /** The new node of a definition in a file, for the old pool that it replaces. */

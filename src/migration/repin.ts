@@ -32,25 +32,25 @@ function renamesOfRelease(to: WindowsVersion, from?: WindowsVersion): Renames {
 /** Edits that make selectors select other nodes, and what they selected. */
 export interface Repinned {
   readonly holds: readonly string[];
-  readonly edits: readonly Edit[];
+  readonly edits: readonly (Edit & { readonly op: 'set' })[];
 }
 
 /** What holds a Pod on old nodes. Paths are those in the object that defines it. */
 export function repinned({ template, placeOf }: Pick<FoundPod, 'template' | 'placeOf'>, renames: Renames): Repinned {
   const found = [...inSelector(objectAt(template, 'spec'), renames), ...inTerms(template, renames)].flatMap(({ path, ...each }) => {
     const place = placeOf(['spec', ...path]);
-    return place ? [{ ...each, edit: { op: 'set', path: place, value: each.value } as const }] : [];
+    return place ? [{ ...each, path: place }] : [];
   });
-  return { holds: found.map(({ hold }) => hold), edits: found.map(({ edit }) => edit) };
+  return asEdits(found);
 }
 
 /** What a RuntimeClass adds to the selectors of its Pods. */
 export function repinnedClass(runtimeClass: PlainObject, renames: Renames): Repinned {
-  const found = inSelector(objectAt(runtimeClass, 'scheduling'), renames);
-  return {
-    holds: found.map(({ hold }) => `scheduling.${hold}`), edits: found.map(({ path, value }) => ({ op: 'set', path: ['scheduling', ...path], value })),
-  };
+  return asEdits(inSelector(objectAt(runtimeClass, 'scheduling'), renames).map(({ path, ...each }) => ({ ...each, path: ['scheduling', ...path] })));
 }
+
+const asEdits = (found: readonly Hold[]): Repinned => (
+  { holds: found.map(({ hold }) => hold), edits: found.map(({ path, value }) => ({ op: 'set', path, value })) });
 
 interface Hold { readonly path: Path; readonly value: unknown; readonly hold: string }
 
@@ -103,21 +103,12 @@ export function repinFindings(object: PlainObject, to: WindowsVersion, from?: Wi
 
 /** The template of a Pod after edits of the object that defines it. */
 export function templateAfter({ path, template }: FoundPod, defined: PlainObject | undefined, edits: readonly Edit[]): PlainObject {
-  if (!defined || edits.length === 0) { return template; }
-  const changed = valueAt(applyEdits(defined, edits), path) as PlainObject | undefined;
-  return changed ?? template;
+  return (edits.length > 0 && valueAt(applyEdits(defined ?? {}, edits), path) as PlainObject | undefined) || template;
 }
 
-/** Edits as a JSON Patch. @param object before them */
-export function patchOf(object: PlainObject, edits: readonly Edit[]): readonly JsonPatchOperation[] {
-  return edits.map((edit) => {
-    if (edit.op === 'append') {
-      return Array.isArray(valueAt(object, edit.path)) ? { op: 'add', path: `${jsonPointer(edit.path)}/-`, value: edit.value }
-        : { op: 'add', path: jsonPointer(edit.path), value: [edit.value] };
-    }
-    const path = jsonPointer(edit.path);
-    return edit.op === 'remove' ? { op: 'remove', path } : { op: 'replace', path, value: edit.value };
-  });
+/** The edits, which replace values, as a JSON Patch. */
+export function patchOf(edits: Repinned['edits']): readonly JsonPatchOperation[] {
+  return edits.map(({ path, value }) => ({ op: 'replace', path: jsonPointer(path), value }));
 }
 
 /** The same as an option of the constructs: of a pool, its release follows. */

@@ -77,12 +77,12 @@ export interface MigratedImage {
 
 /** An operation of a JSON Patch (RFC 6902). */
 export interface JsonPatchOperation {
-  /** What it does. */
-  readonly op: 'add' | 'replace' | 'remove';
+  /** It replaces a value. */
+  readonly op: 'replace';
   /** JSON pointer. */
   readonly path: string;
-  /** The new value. @default - none, for `remove` */
-  readonly value?: unknown;
+  /** The new value. */
+  readonly value: unknown;
 }
 
 /** A change that lets Pods run on the new nodes, and no longer on the old ones. */

@@ -1,6 +1,6 @@
 import { withoutUndefined } from '../base';
 import { formatObject, ObjectReference } from '../findings';
-import { Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
+import { NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
 import { hasEmptyDir } from './blockers';
 import { imageWaits, LeftPool, Move } from './moves';
@@ -31,7 +31,7 @@ export function stepsOf(pool: LeftPool, { create, drain, repins, evicted, to, dr
     ...repins.map((move): PlanStep => {
       const { object, defined } = move.workload;
       const when = imageWaits(move).length > 0 ? ', once its images have a build for the new nodes' : '';
-      const patch = defined ? patchCommand(object, patchOf(defined, move.edits)) : undefined;
+      const patch = defined ? patchCommand(object, patchOf(move.edits)) : undefined;
       return withoutUndefined({ what: `change ${formatObject(object)}${when}`, command: patch });
     }),
     ...(names.length > 0 ? [{ what: 'keep new Pods off the old nodes', command: command('kubectl', 'cordon', ...names) }] : []),
@@ -78,17 +78,20 @@ function deleteStep({ old: { provider, name, nodes } }: LeftPool): PlanStep {
 const deleteNodes = (what: string, names: readonly string[]): PlanStep => (
   { what: `delete ${what} and their machines`, command: command('kubectl', 'delete', 'node', ...names) });
 
+/** What to do at the end on every platform. */
+const VERIFY = [
+  { what: 'verify that no Pod is pending: the list must be empty', command: 'kubectl get pods -A --field-selector=status.phase=Pending' },
+  { what: 'collect a dump again, and diagnose the cluster', command: 'k8s-windows doctor dump.json' },
+] as const;
+const MACHINES = { what: 'remove machines, DNS records, and domain accounts of the old nodes' } as const;
+const LEFT_OVER = { what: 'delete what only old nodes used: DaemonSets and RuntimeClasses for the old release, and builds of its images' } as const;
+
 /** What to do at the end. */
 export function afterOf(hasRepins: boolean, builds: readonly string[], platform: Platform, to: WindowsVersion): readonly PlanStep[] {
-  return [
-    ...builds.map((build) => ({
-      what: `verify that no node of build ${build} is left: the list must be empty`,
-      command: command('kubectl', 'get', 'nodes', '-l', `node.kubernetes.io/windows-build=${build}`),
-    })),
-    { what: 'verify that no Pod is pending: the list must be empty', command: 'kubectl get pods -A --field-selector=status.phase=Pending' },
-    { what: 'collect a dump again, and diagnose the cluster', command: 'k8s-windows doctor dump.json' },
-    ...(hasRepins ? [{ what: 'change the manifests in the repository too', command: `k8s-windows fix --to ${to.name.toLowerCase()} --write <files>` }] : []),
-    ...(Object.hasOwn(PLATFORM_NODE_POOLS, platform.name) ? [] : [{ what: 'remove machines, DNS records, and domain accounts of the old nodes' }]),
-    { what: 'delete what only old nodes used: DaemonSets and RuntimeClasses for the old release, and builds of images for it' },
-  ];
+  const nodes = builds.map((build) => ({
+    what: `verify that no node of build ${build} is left: the list must be empty`, command: `kubectl get nodes -l ${NodeLabel.WINDOWS_BUILD}=${build}`,
+  }));
+  const manifests = { what: 'change the manifests in the repository too', command: `k8s-windows fix --to ${to.name.toLowerCase()} --write <files>` };
+  const isManaged = Object.hasOwn(PLATFORM_NODE_POOLS, platform.name);
+  return [...nodes, ...VERIFY, ...hasRepins ? [manifests] : [], ...isManaged ? [] : [MACHINES], LEFT_OVER];
 }

@@ -74,9 +74,8 @@ export function workloadsIn(objects: Objects): readonly Workload[] {
     .map((object) => ({ reference: referenceTo(object), defined: object, isBare: false, pods: [] }))
     .filter(({ reference }) => !made.has(keyInCluster(reference)));
   return [...made.values(), ...idle].flatMap(({ reference: object, defined, pods, ...more }): readonly Workload[] => {
-    const all = defined && !more.isBare ? findPods(defined) : [];
-    const others = all.length > 0 ? all : [podAt([], pods[0]!)];
-    return others.map((found) => ({ ...more, object, defined, found, isDaemon: object.kind === 'DaemonSet', pods: found === others[0] ? pods : [] }));
+    const all = defined && !more.isBare ? findPods(defined) : [podAt([], pods[0]!)];
+    return all.map((found) => ({ ...more, object, defined, found, isDaemon: object.kind === 'DaemonSet', pods: found === all[0] ? pods : [] }));
   });
 }
 

@@ -1,5 +1,5 @@
 import { count, formatObject, ObjectReference } from '../../findings';
-import { MigrationPlan, Minutes } from '../result';
+import { MigrationPlan, Minutes, Wave } from '../result';
 
 /** A part of a plan, as all formats show it. */
 export interface PlanTable {
@@ -15,11 +15,11 @@ export function minutesText({ least, most }: Minutes): string {
 
 /** `leaves LTSC2019 for LTSC2022: 4 nodes of 2 pools, 5 to 14.2 min`. */
 export function summaryOf({ from, to, waves }: MigrationPlan): string {
-  const nodes = waves.flatMap(({ drain }) => drain);
-  const waiting = nodes.filter(({ waitsFor }) => waitsFor.length > 0).length;
+  const nodes = waves.reduce((total, { drain }) => total + drain.length, 0);
+  const waiting = waves.reduce((total, wave) => total + waitingOf(wave), 0);
   const isOpen = waves.some(({ minutes }) => minutes.most === undefined);
   const sum = (key: 'least' | 'most') => Math.round(10 * waves.reduce((total, { minutes }) => total + (minutes[key] ?? 0), 0)) / 10;
-  return `${from.join(', ')} to ${to}: ${count(nodes.length, 'node')} in ${count(waves.length, 'pool')}, of which ${waiting} must wait; `
+  return `${from.join(', ')} to ${to}: ${count(nodes, 'node')} in ${count(waves.length, 'pool')}, of which ${waiting} must wait; `
     + minutesText({ least: sum('least'), ...(!isOpen && { most: sum('most') }) });
 }
 
@@ -40,47 +40,46 @@ function datesOf({ pools, on }: MigrationPlan['now']): PlanTable['rows'] {
   });
 }
 
-/** The parts of a plan in its order; those without rows are left out. */
+/** The parts of a plan in its order, with the heads of their columns. */
+const PARTS = {
+  Now: ['pool', 'release', 'nodes', 'Kubernetes', 'left'],
+  Dates: ['release', 'day', 'past', 'what', 'sources'],
+  Rebuild: ['image', 'build', 'known by', 'size', 'workloads', 'why'],
+  Repin: ['object', 'held by', 'option', 'waits for'],
+  Blocked: ['severity', 'object', 'Pods', 'what', 'fix'],
+  Unknown: ['what', 'so', 'fix'],
+  Waves: ['pool', 'new nodes', 'drained', 'waiting', 'Pods', 'pending', 'minutes', 'requested at the end'],
+  Steps: ['', 'pool', 'what', 'command'],
+} as const;
+
+/** The parts of a plan; those without rows are left out. */
 export function tablesOf({ now, rebuild, repin, blocked, unknown, waves, after }: MigrationPlan): readonly PlanTable[] {
-  const steps = [
-    ...waves.flatMap(({ pool, steps: own }) => own.map((step) => ({ pool, ...step }))), ...after.map((step) => ({ pool: 'at the end', ...step })),
-  ];
-  const tables: readonly PlanTable[] = [
-    {
-      title: 'Now', head: ['pool', 'release', 'nodes', 'Kubernetes', 'left'],
-      rows: now.pools.map(({ name, release, build, nodes, kubernetes, isLeft }) => (
-        [name ?? '-', release ?? build ?? '?', String(nodes.length), kubernetes.join(', ') || '?', isLeft ? 'yes' : 'no'])),
-    },
-    { title: 'Dates', head: ['release', 'day', 'past', 'what', 'sources'], rows: datesOf(now) },
-    {
-      title: 'Rebuild', head: ['image', 'build', 'known by', 'size', 'workloads', 'why'],
-      rows: rebuild.map(({ image, state, by, size, workloads, because, digest }) => [
-        digest === undefined ? image : `${image} (${digest.slice(0, 'sha256:'.length + 12)})`, state, by, gigabytes(size), namesOf(workloads), because,
-      ]),
-    },
-    {
-      title: 'Repin', head: ['object', 'held by', 'option', 'waits for'],
-      rows: repin.map(({ object, holds, option, waitsFor }) => [formatObject(object), holds.join(', '), option, waitsFor.join('; ') || '-']),
-    },
-    {
-      title: 'Blocked', head: ['severity', 'object', 'Pods', 'what', 'fix'],
-      rows: blocked.map(({ severity, object, pods, message, fix, code }) => (
-        [severity, formatObject(object), String(pods.length), `${message} [${code}]`, fix])),
-    },
-    { title: 'Unknown', head: ['what', 'so', 'fix'], rows: unknown.map(({ what, so, fix }) => [what, so, fix]) },
-    {
-      title: 'Waves', head: ['pool', 'new nodes', 'drained', 'waiting', 'Pods', 'pending', 'minutes', 'requested at the end'],
-      rows: waves.map(({ pool, create, drain, pending, minutes, capacity }) => [
-        pool, `${create.nodes}${create.pool === undefined ? '' : ` in ${create.pool}`}`, String(drain.filter(({ waitsFor }) => waitsFor.length === 0).length),
-        String(drain.filter(({ waitsFor }) => waitsFor.length > 0).length), String(drain.reduce((sum, { pods }) => sum + pods, 0)),
-        pending.most === 0 ? '0' : `${pending.least} to ${pending.most}`, minutesText(minutes),
-        Object.entries(capacity.at(-1)?.requested ?? {}).map(([key, share]) => `${key} ${Math.round(100 * share)}%`).join(', ') || '-',
-      ]),
-    },
-    {
-      title: 'Steps', head: ['', 'pool', 'what', 'command'],
-      rows: steps.map(({ pool, what, command = '-' }, i) => [String(i + 1), pool, what, command]),
-    },
-  ];
-  return tables.filter(({ rows }) => rows.length > 0);
+  const steps = [...waves, { pool: 'at the end', steps: after }].flatMap(({ pool, steps: own }) => own.map((step) => ({ pool, ...step })));
+  const rows: Readonly<Record<keyof typeof PARTS, PlanTable['rows']>> = {
+    Now: now.pools.map(({ name, release, build, nodes, kubernetes, isLeft }) => (
+      [name ?? '-', release ?? build ?? '?', String(nodes.length), kubernetes.join(', ') || '?', isLeft ? 'yes' : 'no'])),
+    Dates: datesOf(now),
+    Rebuild: rebuild.map(({ image, state, by, size, workloads, because, digest }) => [
+      digest === undefined ? image : `${image} (${digest.slice(0, 'sha256:'.length + 12)})`, state, by, gigabytes(size), namesOf(workloads), because,
+    ]),
+    Repin: repin.map(({ object, holds, option, waitsFor }) => [formatObject(object), holds.join(', '), option, waitsFor.join('; ') || '-']),
+    Blocked: blocked.map(({ severity, object, pods, message, fix, code }) => (
+      [severity, formatObject(object), String(pods.length), `${message} [${code}]`, fix])),
+    Unknown: unknown.map(({ what, so, fix }) => [what, so, fix]),
+    Waves: waves.map((wave) => {
+      const { pool, create, drain, pending, minutes, capacity } = wave;
+      const pods = drain.reduce((sum, each) => sum + each.pods, 0);
+      const requested = Object.entries(capacity.at(-1)?.requested ?? {}).map(([key, share]) => `${key} ${Math.round(100 * share)}%`).join(', ');
+      return [
+        pool, `${create.nodes}${create.pool === undefined ? '' : ` in ${create.pool}`}`, String(drain.length - waitingOf(wave)), String(waitingOf(wave)),
+        String(pods), pending.most === 0 ? '0' : `${pending.least} to ${pending.most}`, minutesText(minutes), requested || '-',
+      ];
+    }),
+    Steps: steps.map(({ pool, what, command = '-' }, i) => [String(i + 1), pool, what, command]),
+  };
+  return (Object.keys(PARTS) as (keyof typeof PARTS)[]).map((title) => ({ title, head: PARTS[title], rows: rows[title] }))
+    .filter((table) => table.rows.length > 0);
 }
+
+/** How many nodes of a wave must wait. */
+export const waitingOf = ({ drain }: Wave) => drain.filter(({ waitsFor }) => waitsFor.length > 0).length;

@@ -1,6 +1,6 @@
 import { html, Markup, PICTURE_STYLES, shortened } from '../../findings';
 import { MigrationPlan, Wave } from '../result';
-import { minutesText, summaryOf } from './tables';
+import { minutesText, summaryOf, waitingOf } from './tables';
 
 /** In units of the picture. */
 const SIZE = { width: 760, left: 210, right: 20, row: 54, bar: 16, head: 44 };
@@ -42,7 +42,8 @@ function row(wave: Wave, x: number, y: number, scale: number, longest: number): 
 `;
 }
 
-function wordsOf({ create, drain, pending, minutes }: Wave): string {
-  const waiting = drain.filter(({ waitsFor }) => waitsFor.length > 0).length;
+function wordsOf(wave: Wave): string {
+  const { create, drain, pending, minutes } = wave;
+  const waiting = waitingOf(wave);
   return `${create.nodes} new, ${drain.length - waiting} drained${waiting > 0 ? `, ${waiting} waiting` : ''}, ${pending.most} pending, ${minutesText(minutes)}`;
 }
