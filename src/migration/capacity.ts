@@ -1,3 +1,5 @@
+import { groupedBy } from '../base';
+
 /** Amounts of resources by name; `pods` and host ports are among them. */
 export type Demand = ReadonlyMap<string, number>;
 
@@ -16,6 +18,8 @@ export interface RoomClass {
   readonly count: number;
 }
 
+const sumOf = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((sum, item) => sum + of(item), 0);
+
 /**
  * The number of Pods that may find no room, whatever order they come in, and whichever of the nodes that fit the scheduler chooses for each: 0 if
  * all surely fit. Pods that came before have found room, and use it.
@@ -24,35 +28,40 @@ export interface RoomClass {
  * nodes as what they request in all is enough for.
  */
 export function atRisk(groups: readonly PodGroup[], before: readonly PodGroup[], rooms: readonly RoomClass[]): number {
-  const all = [...before, ...groups];
-  return groups.reduce((sum, group) => sum + (isSafe(group, all, rooms) ? 0 : group.count), 0);
+  const all = merged([...before, ...groups]);
+  return sumOf(merged(groups).filter((group) => !isSafe(group, all, rooms)), ({ count }) => count);
+}
+
+/** Equal groups as one. */
+function merged(groups: readonly PodGroup[]): readonly PodGroup[] {
+  return [...groupedBy(groups, ({ demand, on }) => JSON.stringify([...demand, ...on])).values()]
+    .map((equal) => ({ ...equal[0], count: sumOf(equal, ({ count }) => count) }));
 }
 
 function isSafe(group: PodGroup, groups: readonly PodGroup[], rooms: readonly RoomClass[]): boolean {
   const rivals = groups.filter((each) => [...each.on].some((room) => group.on.has(room)));
-  const nodes = [...group.on].reduce((sum, room) => sum + rooms[room]!.count, 0);
-  const blocked = [...group.demand].reduce((sum, [resource, own]) => {
-    const sizes = [...new Set(rivals.map(({ demand }) => demand.get(resource) ?? 0))].filter((size) => size > 0);
-    // the Pod itself uses nothing yet
-    const inAll = rivals.reduce((total, { demand, count }) => total + (demand.get(resource) ?? 0) * count, 0) - own;
-    const needed = [...group.on].flatMap((room) => {
-      const free = rooms[room]!.free.get(resource);
-      return free === undefined ? [] : [{ count: rooms[room]!.count, usage: free < own ? 0 : leastAbove(free - own, sizes) }];
-    });
-    return sum + blockable(needed, inAll);
-  }, 0);
-  return blocked < nodes;
+  // of each node, what others must use of a resource before the Pod finds no room
+  const classes = [...group.on].map((i) => ({
+    count: rooms[i]!.count, needed: [...group.demand].flatMap(([key, own]) => {
+      const free = rooms[i]!.free.get(key);
+      return free === undefined ? [] : [[key, leastAbove(free - own, rivals.map(({ demand }) => demand.get(key) ?? 0))] as const];
+    }),
+  })).filter(({ count }) => count > 0);
+  /** The share of such a node that a Pod blocks at most. */
+  const shareOf = ({ demand }: PodGroup, { needed }: typeof classes[number]) => (
+    Math.max(0, ...needed.map(([key, usage]) => (demand.get(key) ?? 0) / usage)));
+  // the Pod itself uses nothing yet
+  const blocked = (some: typeof classes) => sumOf(rivals, (rival) => rival.count * Math.max(0, ...some.map((each) => shareOf(rival, each))))
+    - Math.max(0, ...some.map((each) => shareOf(group, each)));
+  // nodes that others may fill soon count as blocked, unless all nodes together are enough
+  const roomiest = Math.min(...classes.map((each) => blocked([each])));
+  const roomy = classes.filter((each) => blocked([each]) === roomiest);
+  const nodes = (some: typeof classes) => sumOf(some, ({ count }) => count);
+  return [classes, roomy].some((some) => Math.floor(blocked(some) + ROUNDING) < nodes(some));
 }
 
-/** How many nodes can be blocked with an amount. @param needed amounts that block a node of a class */
-function blockable(needed: readonly { readonly count: number; readonly usage: number }[], inAll: number): number {
-  let left = inAll;
-  return [...needed].sort((a, b) => a.usage - b.usage).reduce((sum, { count, usage }) => {
-    const blocked = usage === 0 ? count : Math.min(count, Math.floor(Math.max(left, 0) / usage));
-    left -= blocked * usage;
-    return sum + blocked;
-  }, 0);
-}
+/** Shares are sums of fractions. */
+const ROUNDING = 1e-9;
 
 /** A sum of some sizes, each as often as needed, is a multiple of what divides them all: the least that is greater than a limit. */
 function leastAbove(limit: number, sizes: readonly number[]): number {

@@ -84,6 +84,15 @@ test('docs/node-pools.md shows what the command prints', () => {
   expect(folder.run(['where', 'deploy.yaml', '--pools', 'pools.yaml']).stdout).toContain(table);
 });
 
+test('docs/migrate.md lists every blocker', () => {
+  const source = ['blockers', 'plan-migration'].map((file) => readFileSync(join(ROOT, `src/migration/${file}.ts`), 'utf8')).join('');
+  const codes = new Set([...source.matchAll(/code: '([a-z-]+)', severity/g)].map(([, code]) => code));
+  const [, rows] = /### Blockers\n([\s\S]*?)\n\n[A-Z]/.exec(readFileSync(join(ROOT, 'docs/migrate.md'), 'utf8'))!;
+  const listed = rows.split('\n').slice(2).flatMap((row) => [...row.split('|')[1]?.matchAll(/`([a-z-]+)`/g) ?? []].map(([, code]) => code));
+  expect(codes.size).toBe(12);
+  expect([...codes].sort()).toEqual(listed.sort());
+});
+
 test('docs/where.md lists every reason', () => {
   const codes = (file: string, pattern: RegExp) =>
     [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, code]) => code))].sort();
