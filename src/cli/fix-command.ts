@@ -44,11 +44,8 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) {
     throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest');
   }
-  if (flags.from !== undefined && flags.to === undefined) {
-    throw new UsageError('--from: must be given with --to, the release to move to. Add --to ltsc2022');
-  }
-  const to = flags.to === undefined ? undefined : releaseOf(flags.to, '--to');
-  const from = flags.from === undefined ? undefined : releaseOf(flags.from, '--from');
+  if (flags.from !== undefined && flags.to === undefined) { throw new UsageError('--from: must be given with --to. Add --to ltsc2022'); }
+  const [to, from] = (['to', 'from'] as const).map((key) => (flags[key] === undefined ? undefined : releaseOf(flags[key], `--${key}`)));
   const result = fixWithSplices(texts, options, POD_READERS, {
     onObject: counting('checking', io), ...(to && { first: (object) => repinFindings(object, to, from) }),
   });

@@ -112,9 +112,7 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
 }
 
 /** The Pods of a move on nodes that are left. */
-export function podsOf({ podsIn }: Move): readonly PlainObject[] {
-  return [...podsIn.values()].flat();
-}
+export const podsOf = ({ podsIn }: Move): readonly PlainObject[] => [...podsIn.values()].flat();
 
 function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly Blocker[] {
   const { workload: { object, isDaemon, isBare, defined, pods: all }, spec, holds, volumes = [], isRolled } = move;
@@ -149,13 +147,11 @@ function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly
 const hasMounts = (release: WindowsVersion) => WindowsVersion.all.indexOf(release) >= WindowsVersion.all.indexOf(WindowsVersion.LTSC2022);
 
 /** Whether a Pod has volumes that are lost with it. */
-export function hasEmptyDir(spec: PlainObject): boolean {
-  return listAt(spec, 'volumes').some((volume) => isPlainObject(volume) && volume.emptyDir !== undefined);
-}
+export const hasEmptyDir = (spec: PlainObject): boolean => (
+  listAt(spec, 'volumes').some((volume) => isPlainObject(volume) && volume.emptyDir !== undefined));
 
-function selectsKey(terms: readonly PlainObject[], key: string): boolean {
-  return terms.some((term) => listAt(term, 'matchExpressions').some((each) => scalarText(objectAt({ each }, 'each').key) === key));
-}
+const selectsKey = (terms: readonly PlainObject[], key: string): boolean => (
+  terms.some((term) => listAt(term, 'matchExpressions').some((each) => scalarText(objectAt({ each }, 'each').key) === key)));
 
 /** What keeps each Pod on its node until it is solved, by the names of the Pods. */
 export function waitsOf(moves: readonly Move[], blockers: readonly Blocker[]): ReadonlyMap<string, readonly string[]> {

@@ -69,9 +69,7 @@ function leastAbove(limit: number, sizes: readonly number[]): number {
   return unit === 0 ? Infinity : (Math.floor(limit / unit) + 1) * unit;
 }
 
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b);
-}
+const greatestDivisor = (a: number, b: number): number => b === 0 ? a : greatestDivisor(b, a % b);
 
 /** The least number between two for which something is true; what holds for a number holds for greater ones. The higher one if it holds for none. */
 export function leastNumber(low: number, high: number, isEnough: (count: number) => boolean): number {

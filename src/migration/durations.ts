@@ -12,22 +12,17 @@ export interface Seconds {
 /** No time. */
 export const NO_TIME: Seconds = { least: 0, most: 0 };
 
-export function inTurn(...all: readonly Seconds[]): Seconds {
-  return all.reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), NO_TIME);
-}
+export const inTurn = (...all: readonly Seconds[]): Seconds => (
+  all.reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), NO_TIME));
 
-export function atOnce(...all: readonly Seconds[]): Seconds {
-  return all.reduce((longest, { least, most }) => ({ least: Math.max(longest.least, least), most: Math.max(longest.most, most) }), NO_TIME);
-}
+export const atOnce = (...all: readonly Seconds[]): Seconds => (
+  all.reduce((longest, { least, most }) => ({ least: Math.max(longest.least, least), most: Math.max(longest.most, most) }), NO_TIME));
 
-export function times({ least, most }: Seconds, count: number): Seconds {
-  return count === 0 ? NO_TIME : { least: least * count, most: most * count };
-}
+export const times = ({ least, most }: Seconds, count: number): Seconds => count === 0 ? NO_TIME : { least: least * count, most: most * count };
 
 /** Minutes with one decimal, rounded outwards. */
-export function minutesOf({ least, most }: Seconds): Minutes {
-  return { least: Math.floor(least / 6) / 10, ...(Number.isFinite(most) && { most: Math.ceil(most / 6) / 10 }) };
-}
+export const minutesOf = ({ least, most }: Seconds): Minutes => (
+  ({ least: Math.floor(least / 6) / 10, ...(Number.isFinite(most) && { most: Math.ceil(most / 6) / 10 }) }));
 
 /** How long a Pod takes to end: at once, or as long as its grace period. */
 export function endOf(spec: PlainObject): Seconds {

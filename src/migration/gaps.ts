@@ -5,7 +5,6 @@ import { LeftPool, Move } from './moves';
 import { OldPool, platformOf } from './old-pools';
 import { MigrationTarget } from './options';
 import { Gap, MigratedImage, PoolNow } from './result';
-import { reportsResources } from './rooms';
 import { Objects } from './workloads';
 
 const COLLECT = `collect it with "${KUBECTL_GET_FOR_MIGRATION}"`;
@@ -88,7 +87,7 @@ export function gapsOf({ objects, all, pools, moves, images, now, target }: Know
     ...of(GAPS.makers, named(({ workload, edits }) => workload.madeBy !== undefined && edits.length > 0)),
     ...of(GAPS.volumes, named(({ volumes }) => !volumes)),
     ...of(GAPS.builds, all.filter(({ version }) => !version).flatMap(({ nodes }) => nodes.map(({ name }) => name))),
-    ...of(GAPS.resources, pools.map((pool) => pool.new.node).filter((node) => !reportsResources(node)).map(({ name }) => name)),
+    ...of(GAPS.resources, pools.map((pool) => pool.new.node).filter(({ allocatable }) => !allocatable).map(({ name }) => name)),
     ...of(GAPS.filters, distinct(moves.flatMap(({ pod }) => pod.requirements.notConsidered).filter((each) => each !== 'volumes'))),
     ...of(GAPS.support, minors.map((minor) => `${to.name} with Kubernetes ${minor} on ${platform.name}`)),
     ...when(on === undefined, GAPS.day), ...of(GAPS.past, on !== undefined && read !== undefined && daysBetween(on, read) > 0 ? [`${read}, not ${on}`] : []),

@@ -11,15 +11,14 @@ const STATES = { runs: 'ready', fails: 'missing', unknown: 'unknown' } as const;
 /** What is known of images, from the strongest to the weakest: the lock, what runs on nodes, and tags. */
 export class ImageTruth {
   private readonly observed: ImageLock;
-  private readonly reported = new Map<string, number>();
+  /** Bytes of images that nodes have, by the full reference. */
+  private readonly reported: ReadonlyMap<string, number | undefined>;
 
   public constructor(private readonly lock: ImageLock | undefined, objects: Objects) {
     this.observed = observedImages([...objects.all('Node'), ...objects.all('Pod')]).lock;
-    for (const { names, sizeBytes } of objects.all('Node').flatMap((node) => listAt(objectAt(node, 'status'), 'images')).filter(isPlainObject)) {
-      for (const full of listAt({ names }, 'names').map((name) => readImage(scalarText(name)).value?.full)) {
-        if (full !== undefined && typeof sizeBytes === 'number') { this.reported.set(full, sizeBytes); }
-      }
-    }
+    const cached = objects.all('Node').flatMap((node) => listAt(objectAt(node, 'status'), 'images')).filter(isPlainObject);
+    this.reported = new Map(cached.flatMap((image) => listAt(image, 'names').map((name) => (
+      [readImage(scalarText(name)).value?.full ?? '', typeof image.sizeBytes === 'number' ? image.sizeBytes : undefined] as const))));
   }
 
   /** Whether an image of a Pod runs on a new node. What isn't known is unknown, and never ready. */
@@ -49,15 +48,13 @@ export class ImageTruth {
   /** Compressed bytes that a node pulls: by the lock, or as nodes report them. */
   public sizeOf(image: string, node: ClusterNode): number | undefined {
     const locked = this.lock && lockedImage(this.lock, image);
-    const full = readImage(image).value?.full;
-    return (locked && imageOnNode(locked, containerdNode(node)).platform?.size) ?? (full === undefined ? undefined : this.reported.get(full));
+    return (locked && imageOnNode(locked, containerdNode(node)).platform?.size) ?? this.reported.get(readImage(image).value?.full ?? image);
   }
 }
 
 /** A new node runs a containerd of today. */
-function containerdNode({ build = '', info }: ClusterNode): Parameters<typeof imageOnNode>[1] {
-  return { build, containerd: scalarText(info.containerRuntimeVersion), architecture: scalarText(info.architecture) || undefined };
-}
+const containerdNode = ({ build = '', info }: ClusterNode): Parameters<typeof imageOnNode>[1] => (
+  ({ build, containerd: scalarText(info.containerRuntimeVersion), architecture: scalarText(info.architecture) || undefined }));
 
 /** The verdict of the scheduler's node on one image, as everywhere else. */
 function byTag(
@@ -72,6 +69,5 @@ function byTag(
 }
 
 /** The images of a Pod that a node pulls. */
-export function pulledImages(spec: unknown): readonly string[] {
-  return [...new Set(containersOf(spec).map(({ container: { image } }) => scalarText(image)).filter((image) => image !== ''))];
-}
+export const pulledImages = (spec: unknown): readonly string[] => (
+  [...new Set(containersOf(spec).map(({ container: { image } }) => scalarText(image)).filter((image) => image !== ''))]);

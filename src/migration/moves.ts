@@ -1,4 +1,4 @@
-import { distinct, groupedBy, objectAt, PlainObject } from '../base';
+import { distinct, groupedBy, listAt, objectAt, PlainObject } from '../base';
 import { applyEdits, referenceTo } from '../findings';
 import { objectName } from '../kubernetes';
 import { Cluster, ClusterNode, placementsOf, ScheduledPod } from '../scheduling';
@@ -80,14 +80,15 @@ export function movesOf(
   return { moves, cluster: after, classes: repins };
 }
 
+/** Worst first. */
+const STATES: readonly MigratedImage['state'][] = ['missing', 'unknown', 'ready'];
+type ImageState = Pick<MigratedImage, 'state' | 'image'>;
+const byState = (a: ImageState, b: ImageState) => STATES.indexOf(a.state) - STATES.indexOf(b.state) || (a.image < b.image ? -1 : 1);
+
 /** Of an image that runs on some of the new nodes only, the worst that is said. */
-function distinctImages(
-  pools: readonly LeftPool[], pod: ScheduledPod, truth: ImageTruth, cluster: Cluster,
-): readonly Omit<MigratedImage, 'workloads'>[] {
-  const states: readonly MigratedImage['state'][] = ['missing', 'unknown', 'ready'];
-  const images = [...new Map(pod.requirements.images.map((image) => [image.image, image])).values()];
-  return images.map((image) => pools.map((pool) => truth.onNode(image, pod, pool.new.node, cluster))
-    .sort((a, b) => states.indexOf(a.state) - states.indexOf(b.state))[0]!);
+function distinctImages(pools: readonly LeftPool[], pod: ScheduledPod, truth: ImageTruth, cluster: Cluster): Move['images'] {
+  return [...new Map(pod.requirements.images.map((image) => [image.image, image])).values()]
+    .map((image) => pools.map((pool) => truth.onNode(image, pod, pool.new.node, cluster)).sort(byState)[0]!);
 }
 
 /** What must come before a workload can move: images that its new nodes are known to run. */
@@ -98,12 +99,11 @@ export function imageWaits({ images }: Move): readonly string[] {
 
 /** Images of moves with the workloads that use them, those without a build first. */
 export function imagesOfMoves(moves: readonly Move[]): readonly MigratedImage[] {
-  const all = moves.flatMap(({ images, workload }) => images.map((image) => ({ image, object: workload.object })));
-  const order: readonly MigratedImage['state'][] = ['missing', 'unknown', 'ready'];
-  return [...groupedBy(all, ({ image }) => image.image).values()].map((uses) => {
-    const [worst] = [...uses].sort((a, b) => order.indexOf(a.image.state) - order.indexOf(b.image.state));
-    return { ...worst!.image, workloads: distinct(uses.map(({ object }) => object)) };
-  }).sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || (a.image < b.image ? -1 : 1));
+  const all = moves.flatMap(({ images, workload }) => images.map((image) => ({ ...image, object: workload.object }))).sort(byState);
+  return [...groupedBy(all, ({ image }) => image).values()].map((uses) => {
+    const [{ object: _, ...worst }] = uses;
+    return { ...worst, workloads: distinct(uses.map(({ object }) => object)) };
+  }).sort(byState);
 }
 
 /** The change of the object of a move. */
@@ -128,9 +128,7 @@ export function placesOf(moves: readonly Move[], nodes: readonly ClusterNode[], 
 
 /** Terms of a node that has what the Pod requires, and what each volume requires. */
 function withVolumes(terms: readonly PlainObject[] | undefined, volumes: readonly BoundVolume[]): readonly PlainObject[] | undefined {
+  const both = (key: string, term: PlainObject, own: PlainObject) => ({ [key]: [...listAt(term, key), ...listAt(own, key)] });
   return volumes.reduce<readonly PlainObject[] | undefined>((before, volume) => (before === undefined ? volume.terms
-    : before.flatMap((term) => volume.terms.map((own) => ({
-      matchExpressions: [term, own].flatMap((each) => (Array.isArray(each.matchExpressions) ? each.matchExpressions as unknown[] : [])),
-      matchFields: [term, own].flatMap((each) => (Array.isArray(each.matchFields) ? each.matchFields as unknown[] : [])),
-    })))), terms);
+    : before.flatMap((term) => volume.terms.map((own) => ({ ...both('matchExpressions', term, own), ...both('matchFields', term, own) })))), terms);
 }

@@ -59,8 +59,8 @@ export function poolNow({ name, provider, version, nodes }: OldPool, isLeft: boo
 
 /** What ends first of pools, after the day of the plan; before that, what ended last. */
 export function firstEnd(pools: readonly PoolNow[], on: MigrationTarget['on']): Ending | undefined {
-  const dated = pools.flatMap(({ ends }) => ends).filter(({ day }) => day !== undefined).sort((a, b) => (a.day! < b.day! ? -1 : 1));
-  return on === undefined ? undefined : dated.find(({ day }) => day! > on) ?? dated.at(-1);
+  const dated = pools.flatMap(({ ends, isLeft }) => (isLeft ? ends : [])).filter(({ day }) => day).sort((a, b) => (a.day! < b.day! ? -1 : 1));
+  return on && (dated.find(({ day }) => day! > on) ?? dated.at(-1));
 }
 
 /** A node of the new release that the plan creates, in place of those of a pool. */
@@ -122,6 +122,5 @@ export function newNodeOf(defined: PlainObject, { nodes, name }: OldPool): NewNo
 }
 
 /** The platform of pools: the given one, or what their nodes show. */
-export function platformOf(pools: readonly OldPool[], target: MigrationTarget): Platform {
-  return target.platform ?? (pools[0] ? situationOf(pools[0].nodes[0], target).platform : Platform.UPSTREAM);
-}
+export const platformOf = (pools: readonly OldPool[], target: MigrationTarget): Platform => (
+  target.platform ?? (pools[0] ? situationOf(pools[0].nodes[0], target).platform : Platform.UPSTREAM));

@@ -63,7 +63,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const changed = [...new Map(moves.map((move) => [move.workload, move])).values()];
   const repin = [...classes, ...changed.flatMap((move) => repinOfMove(move, to) ?? [])];
   const images = imagesOfMoves(moves);
-  const first = firstEnd(now.filter(({ isLeft }) => isLeft), on);
+  const first = firstEnd(now, on);
   return {
     from: distinct(left.map(({ version }) => version!.name)), to: to.name,
     now: { platform: platform.name, ...(on !== undefined && { on }), pools: now, ...(first && { first }) },
@@ -81,13 +81,12 @@ function demand(holds: boolean, option: keyof MigrationTarget, must: string, got
 /** The pools of the releases that are left. @throws ProblemsError if there are none */
 function leftPools(all: readonly OldPool[], { from, to }: MigrationTarget): readonly OldPool[] {
   const order = (release: WindowsVersion) => WindowsVersion.all.indexOf(release);
-  const isLater = !from || order(from) < order(to);
-  demand(isLater, 'to', `be a later release than the one to leave, ${from?.name}`, to.name, 'set it to the release of the new nodes');
+  const later = `be a later release than the one to leave, ${from?.name}`;
+  demand(!from || order(from) < order(to), 'to', later, to.name, 'set it to the release of the new nodes');
   const left = all.filter(({ version }) => version && (from ? version === from : order(version) < order(to)));
   const names = distinct(all.flatMap(({ version }) => version?.name ?? [])).join(', ') || 'none of a known release';
   const [option, must] = from ? ['from', 'the release of'] as const : ['to', 'later than a release of the'] as const;
-  const got = (from ?? to).name;
-  demand(left.length > 0, option, `be ${must} Windows nodes of the cluster (${names})`, got, 'use one that is, or the dump of a cluster that has such nodes');
+  demand(left.length > 0, option, `be ${must} Windows nodes of the cluster (${names})`, (from ?? to).name, 'use one that is, or another dump');
   return left;
 }
 
@@ -95,8 +94,8 @@ function leftPools(all: readonly OldPool[], { from, to }: MigrationTarget): read
 function demandSupport(platform: Platform, left: readonly OldPool[], to: WindowsVersion): void {
   const offered = lookUp(PLATFORM_RELEASES, platform.name);
   const row = platformRelease(platform, to);
-  const names = offered?.map(({ release }) => release.name).join(', ');
-  demand(!offered || row !== undefined, 'to', `be a release of ${platform.name} (${names})`, to.name, 'use one of these');
+  const ofPlatform = `be a release of ${platform.name} (${offered?.map(({ release }) => release.name).join(', ')})`;
+  demand(!offered || row !== undefined, 'to', ofPlatform, to.name, 'use one of these');
   const minors = distinct(left.flatMap(({ nodes }) => nodes.flatMap(({ kubeletMinor }) => (kubeletMinor === undefined ? [] : [`1.${kubeletMinor}`]))))
     .filter((minor) => platformSupport(platform, to, minor) === 'unsupported');
   const must = `be supported by ${platform.name} with Kubernetes ${minors.join(', ')} (${row ? supportPeriod(row) : ''})`;

@@ -45,9 +45,8 @@ export function repinned({ template, placeOf }: Pick<FoundPod, 'template' | 'pla
 }
 
 /** What a RuntimeClass adds to the selectors of its Pods. */
-export function repinnedClass(runtimeClass: PlainObject, renames: Renames): Repinned {
-  return asEdits(inSelector(objectAt(runtimeClass, 'scheduling'), renames).map(({ path, ...each }) => ({ ...each, path: ['scheduling', ...path] })));
-}
+export const repinnedClass = (runtimeClass: PlainObject, renames: Renames): Repinned => (
+  asEdits(inSelector(objectAt(runtimeClass, 'scheduling'), renames).map(({ path, ...each }) => ({ ...each, path: ['scheduling', ...path] }))));
 
 const asEdits = (found: readonly Hold[]): Repinned => (
   { holds: found.map(({ hold }) => hold), edits: found.map(({ path, value }) => ({ op: 'set', path, value })) });
@@ -102,14 +101,12 @@ export function repinFindings(object: PlainObject, to: WindowsVersion, from?: Wi
 }
 
 /** The template of a Pod after edits of the object that defines it. */
-export function templateAfter({ path, template }: FoundPod, defined: PlainObject | undefined, edits: readonly Edit[]): PlainObject {
-  return (edits.length > 0 && valueAt(applyEdits(defined ?? {}, edits), path) as PlainObject | undefined) || template;
-}
+export const templateAfter = ({ path, template }: FoundPod, defined: PlainObject | undefined, edits: readonly Edit[]): PlainObject => (
+  (edits.length > 0 && valueAt(applyEdits(defined ?? {}, edits), path) as PlainObject | undefined) || template);
 
 /** The edits, which replace values, as a JSON Patch. */
-export function patchOf(edits: Repinned['edits']): readonly JsonPatchOperation[] {
-  return edits.map(({ path, value }) => ({ op: 'replace', path: jsonPointer(path), value }));
-}
+export const patchOf = (edits: Repinned['edits']): readonly JsonPatchOperation[] => (
+  edits.map(({ path, value }) => ({ op: 'replace', path: jsonPointer(path), value })));
 
 /** The same as an option of the constructs: of a pool, its release follows. */
 export function optionOf(holds: readonly string[], to: WindowsVersion): string {

@@ -1,4 +1,3 @@
-import { objectAt } from '../base';
 import { allocatableAmount, Cluster, ClusterNode, usageByNode } from '../scheduling';
 import { Demand, PodGroup, RoomClass } from './capacity';
 import { LeftPool, Move, placesOf } from './moves';
@@ -78,6 +77,3 @@ export class Rooms {
     }));
   }
 }
-
-/** Whether nodes report what Pods can request of them. */
-export const reportsResources = ({ object }: ClusterNode): boolean => Object.keys(objectAt(objectAt(object, 'status'), 'allocatable')).length > 0;

@@ -67,8 +67,7 @@ export function workloadsIn(objects: Objects): readonly Workload[] {
       reference, isBare: makers.length === 0, pods: [],
       ...withoutUndefined({ defined: makers.length === 0 ? pods[0] : defined, madeBy: defined && makers[makers.indexOf(reference) + 1] }),
     };
-    known.pods.push(...pods);
-    made.set(key, known);
+    made.set(key, known).get(key)!.pods.push(...pods);
   }
   const idle = [...objects.byKind.values()].flat().filter((object) => object.kind !== 'Pod' && !controllerOf(object) && findPods(object).length > 0)
     .map((object) => ({ reference: referenceTo(object), defined: object, isBare: false, pods: [] }))
@@ -93,14 +92,10 @@ export function newPodOf({ object, found, pods: [pod], isDaemon, isBare }: Workl
 }
 
 /** Names and namespaces for messages: `shop/web-1`. */
-export function nameOfPod(pod: PlainObject): string {
-  return `${objectNamespace(pod)}/${objectName(pod)}`;
-}
+export const nameOfPod = (pod: PlainObject): string => `${objectNamespace(pod)}/${objectName(pod)}`;
 
 /** The node that a Pod uses. */
-export function nodeOf(pod: PlainObject): string {
-  return scalarText(objectAt(pod, 'spec').nodeName);
-}
+export const nodeOf = (pod: PlainObject): string => scalarText(objectAt(pod, 'spec').nodeName);
 
 /** A PersistentVolume that a Pod uses, and the terms of the nodes that reach it. */
 export interface BoundVolume {

@@ -74,7 +74,10 @@ test('docs/migrate.md shows what the command prints', () => {
   const [lock] = codeBlocks('docs/migrate.md', 'json').map(({ text }) => text);
   const [report] = codeBlocks('docs/migrate.md', 'text').map(({ text }) => text);
   const folder = new Folder({ 'dump.yaml': dump, 'images.lock': lock });
-  expect(folder.run(['migrate', 'dump.yaml', '--to', 'ltsc2022', '--images', 'images.lock', '--on', '2026-11-27'])).toEqual({ code: 1, stdout: report, stderr: '' });
+  expect(folder.run(['migrate', 'dump.yaml', '--to', 'ltsc2022', '--images', 'images.lock', '--on', '2026-11-27'])).toEqual({
+    code: 1,
+    stdout: report, stderr: '',
+  });
 });
 
 test('docs/node-pools.md shows what the command prints', () => {

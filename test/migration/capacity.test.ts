@@ -1,7 +1,10 @@
 import { atRisk, leastNumber, PodGroup } from '../../src/migration/capacity';
 import { Random } from '../cluster/differential/random';
 
-const group = (cpu: number, count: number, on: readonly number[] = [0]): PodGroup => ({ demand: new Map([['cpu', cpu], ['pods', 1]]), count, on: new Set(on) });
+const group = (cpu: number, count: number, on: readonly number[] = [0]): PodGroup => ({
+  demand: new Map([['cpu', cpu], ['pods', 1]]), count,
+  on: new Set(on),
+});
 const nodes = (count: number, cpu: number, pods = 100) => ({ count, free: new Map([['cpu', cpu], ['pods', pods]]) });
 
 test.each<[string, PodGroup[], PodGroup[], ReturnType<typeof nodes>[], number]>([
@@ -20,9 +23,11 @@ test('what isn\'t at risk fits in every order, wherever it is put', () => {
   for (let run = 0; run < 2000; run++) {
     const size = 3 + Math.floor(random.next() * 6);
     const count = 1 + Math.floor(random.next() * 4);
-    const groups = Array.from({ length: 1 + Math.floor(random.next() * 3) }, () => group(1 + Math.floor(random.next() * size), 1 + Math.floor(random.next() * 4)));
+    const groups = Array.from({ length: 1 + Math.floor(random.next() * 3) }, () => group(1 + Math.floor(random.next() * size),
+      1 + Math.floor(random.next() * 4)));
     if (atRisk(groups, [], [nodes(count, size)]) > 0) { continue; }
-    const pods = groups.flatMap(({ demand, count: times }) => Array.from({ length: times }, () => demand.get('cpu')!)).sort(() => random.next() - 0.5);
+    const pods = groups.flatMap(({ demand, count: times }) => Array.from({ length: times }, () => demand.get('cpu')!)).sort(() =>
+      random.next() - 0.5);
     const free = Array.from({ length: count }, () => size);
     for (const pod of pods) {
       const able = [...free.keys()].filter((i) => free[i] >= pod);

@@ -14,12 +14,16 @@ export interface NodeParts {
   readonly kubelet?: string;
 }
 
-export const node = (name: string, { pool = 'win19', release = 2019, labels = {}, zone, cpu = '4', kubelet = INFO.kubeletVersion }: NodeParts = {}): PlainObject => ({
+export const node = (name: string, {
+  pool = 'win19', release = 2019, labels = {}, zone, cpu = '4',
+  kubelet = INFO.kubeletVersion,
+}: NodeParts = {}): PlainObject => ({
   apiVersion: 'v1', kind: 'Node',
   metadata: {
     name,
     labels: {
-      'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'kubernetes.io/hostname': name, 'node.kubernetes.io/windows-build': RELEASES[release],
+      'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'kubernetes.io/hostname': name,
+      'node.kubernetes.io/windows-build': RELEASES[release],
       'kubernetes.azure.com/os-sku': `Windows${release}`, 'kubernetes.azure.com/agentpool': pool, 'agentpool': pool,
       ...(zone !== undefined && { 'topology.kubernetes.io/zone': zone }), ...labels,
     },
@@ -33,7 +37,12 @@ export const node = (name: string, { pool = 'win19', release = 2019, labels = {}
 
 export const linux: PlainObject = {
   apiVersion: 'v1', kind: 'Node', metadata: { name: 'lin-1', labels: { 'kubernetes.io/os': 'linux', 'kubernetes.azure.com/agentpool': 'nodepool1' } },
-  status: { allocatable: { cpu: '4', memory: '16Gi', pods: '110' }, nodeInfo: { operatingSystem: 'linux', architecture: 'amd64', kubeletVersion: 'v1.32.7' } },
+  status: {
+    allocatable: { cpu: '4', memory: '16Gi', pods: '110' }, nodeInfo: {
+      operatingSystem: 'linux', architecture: 'amd64',
+      kubeletVersion: 'v1.32.7',
+    },
+  },
 };
 
 export const SELECT = { 'kubernetes.io/os': 'windows' };
@@ -49,7 +58,10 @@ export interface WorkloadParts {
 }
 
 /** A workload with its ReplicaSet, and a Pod on each of some nodes. */
-export function workload(name: string, { image = 'registry.example/shop:1.2', on = [], replicas = on.length, spec = {}, cpu = '1', kind = 'Deployment' }: WorkloadParts = {}): readonly PlainObject[] {
+export function workload(name: string, {
+  image = 'registry.example/shop:1.2', on = [], replicas = on.length, spec = {}, cpu = '1',
+  kind = 'Deployment',
+}: WorkloadParts = {}): readonly PlainObject[] {
   const labels = { app: name };
   const podSpec = {
     nodeSelector: SELECT, terminationGracePeriodSeconds: 30,
@@ -74,7 +86,10 @@ export function workload(name: string, { image = 'registry.example/shop:1.2', on
 }
 
 export const budget = (name: string, spec: object, status: object = {}): PlainObject => ({
-  apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name, namespace: 'shop' }, spec: { selector: { matchLabels: { app: name } }, ...spec }, status,
+  apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name, namespace: 'shop' }, spec: {
+    selector: { matchLabels: { app: name } },
+    ...spec,
+  }, status,
 });
 
 /** Digests are those of names, so that each image has one. */

@@ -46,7 +46,10 @@ describe('rebuild', () => {
 
   test('without the lock, what only it knows is unknown, and nothing else changes', () => {
     const without = plan(DUMP, { images: undefined });
-    expect(states(without)).toEqual({ 'old:1': 'unknown', 'tag:2-ltsc2019': 'missing', 'agent:5': 'unknown', 'api:3': 'unknown', 'shop:1.2': 'unknown' });
+    expect(states(without)).toEqual({
+      'old:1': 'unknown', 'tag:2-ltsc2019': 'missing', 'agent:5': 'unknown', 'api:3': 'unknown',
+      'shop:1.2': 'unknown',
+    });
     expect(without.repin.map(({ patch }) => patch)).toEqual(plan().repin.map(({ patch }) => patch));
     expect(without.now).toEqual(plan().now);
     expect(without.waves.every(({ drain }) => drain.every(({ waitsFor }) => waitsFor.length > 0))).toBe(true);
@@ -61,7 +64,8 @@ describe('rebuild', () => {
   });
 
   test('the tag decides as everywhere else: 2025 runs images of 2022', () => {
-    const tagged = [node('w1', { kubelet: 'v1.35.1' }), ...workload('a', { image: 'r/a:1-ltsc2022', on: ['w1'] }), ...workload('b', { image: 'r/b:1-ltsc2019', on: ['w1'] })];
+    const tagged = [node('w1', { kubelet: 'v1.35.1' }), ...workload('a', { image: 'r/a:1-ltsc2022', on: ['w1'] }), ...workload('b',
+      { image: 'r/b:1-ltsc2019', on: ['w1'] })];
     expect(plan(tagged, { to: WindowsVersion.LTSC2025 }).rebuild.map(({ image, state }) => [image, state]))
       .toEqual([['r/b:1-ltsc2019', 'missing'], ['r/a:1-ltsc2022', 'ready']]);
   });
@@ -91,9 +95,15 @@ describe('repin', () => {
   });
 
   const affinity = (operator: string, values: readonly string[]) => ({
-    affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{
-      matchExpressions: [{ key: 'node.kubernetes.io/windows-build', operator, values }],
-    }] } } },
+    affinity: {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [{
+            matchExpressions: [{ key: 'node.kubernetes.io/windows-build', operator, values }],
+          }],
+        },
+      },
+    },
   });
 
   test('required node affinity, if it doesn\'t select the new nodes already', () => {
@@ -108,7 +118,12 @@ describe('repin', () => {
       apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows-2019' }, handler: 'runhcs-wcow-process',
       scheduling: { nodeSelector: PINNED },
     };
-    const found = plan([...CLEAN, runtimeClass, ...workload('classy', { on: ['w1'], spec: { runtimeClassName: 'windows-2019', nodeSelector: undefined } })]);
+    const found = plan([...CLEAN, runtimeClass, ...workload('classy', {
+      on: ['w1'], spec: {
+        runtimeClassName: 'windows-2019',
+        nodeSelector: undefined,
+      },
+    })]);
     expect(found.repin).toEqual([expect.objectContaining({
       object: expect.objectContaining({ kind: 'RuntimeClass' }),
       patch: [{ op: 'replace', path: '/scheduling/nodeSelector/node.kubernetes.io~1windows-build', value: '10.0.20348' }],
@@ -154,9 +169,11 @@ describe('blocked', () => {
   });
 
   test('a single replica, a bare Pod, an emptyDir, a gMSA', () => {
-    const bare = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare', namespace: 'shop' }, spec: {
-      nodeName: 'w1', nodeSelector: SELECT, containers: [{ name: 'a', image: 'registry.example/shop:1.2' }],
-    }, status: { phase: 'Running' } };
+    const bare = {
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare', namespace: 'shop' }, spec: {
+        nodeName: 'w1', nodeSelector: SELECT, containers: [{ name: 'a', image: 'registry.example/shop:1.2' }],
+      }, status: { phase: 'Running' },
+    };
     expect(blockedBy(...workload('one', { on: ['w1'], spec: { volumes: [{ name: 'a', emptyDir: {} }] } }), bare))
       .toEqual(['warning single-replica one', 'warning bare-pod bare', 'note empty-dir one']);
     const gmsa = { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'web' } } };
@@ -164,7 +181,14 @@ describe('blocked', () => {
   });
 
   const volume = (key: string, value: string): readonly PlainObject[] => [
-    ...workload('db', { kind: 'StatefulSet', replicas: 2, on: ['w1', 'w2'], spec: { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] } }),
+    ...workload('db', {
+      kind: 'StatefulSet', replicas: 2, on: ['w1', 'w2'], spec: {
+        volumes: [{
+          name: 'data',
+          persistentVolumeClaim: { claimName: 'data' },
+        }],
+      },
+    }),
     { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'shop' }, spec: { volumeName: 'pv' } },
     {
       apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'pv' },
@@ -201,7 +225,8 @@ describe('waves', () => {
       drain: [{ node: 'w1', pods: 1, waitsFor: [] }, { node: 'w2', pods: 1, waitsFor: [] }],
     });
     expect(waves[0].steps.map(({ command = '' }) => command.split(' ').slice(0, 4).join(' '))).toEqual([
-      'az aks nodepool add', 'kubectl cordon w1 w2', 'kubectl drain w1 --ignore-daemonsets', 'kubectl drain w2 --ignore-daemonsets', 'az aks nodepool delete',
+      'az aks nodepool add', 'kubectl cordon w1 w2', 'kubectl drain w1 --ignore-daemonsets', 'kubectl drain w2 --ignore-daemonsets',
+      'az aks nodepool delete',
     ]);
     expect(blocked).toEqual([]);
     expect(unknown).toHaveLength(2);
@@ -262,7 +287,8 @@ describe('waves', () => {
     expect(plan(CLEAN, { pools: [tainted, pool('open22')] }).waves[0].create.pool).toBe('open22');
     expect(codes(plan(CLEAN, { pools: [tainted] }))).toEqual(['error no-node web']);
     expect(problemOf(() => plan(CLEAN, { pools: [{ ...pool('x'), version: 2019 }] }))).toBe(
-      'pools: must define a pool of LTSC2022, got pools of other releases. write options of windowsNodePool, or NodePools of Karpenter with their EC2NodeClass',
+      'pools: must define a pool of LTSC2022, got pools of other releases. write options of windowsNodePool, or NodePools of Karpenter with their '
+      + 'EC2NodeClass',
     );
   });
 });
@@ -275,8 +301,13 @@ describe('input', () => {
     ['an older target', CLEAN, { to: WindowsVersion.LTSC2019, from: WindowsVersion.LTSC2022 }, /^to: must be a later release than the one to leave, LTSC2022, got LTSC2019/],
     ['a platform without it', [node('w1', { kubelet: 'v1.31.2' })], { to: WindowsVersion.LTSC2025 },
       /^to: must be supported by AKS with Kubernetes 1\.31 \(from Kubernetes 1\.32, since 2026-05-29\), got LTSC2025\. use another release, or upgrade Kubernetes first/],
-    ['a release that the platform doesn\'t have', [node('w1', { labels: { 'cloud.google.com/gke-nodepool': 'a', 'kubernetes.azure.com/agentpool': undefined, 'kubernetes.azure.com/os-sku': undefined } })],
-      { to: WindowsVersion.LTSC2025 }, /^to: must be a release of GKE \(LTSC2019, LTSC2022\), got LTSC2025/],
+    ['a release that the platform doesn\'t have', [node('w1', {
+      labels: {
+        'cloud.google.com/gke-nodepool': 'a',
+        'kubernetes.azure.com/agentpool': undefined, 'kubernetes.azure.com/os-sku': undefined,
+      },
+    })],
+    { to: WindowsVersion.LTSC2025 }, /^to: must be a release of GKE \(LTSC2019, LTSC2022\), got LTSC2025/],
     ['a wrong option', CLEAN, { bandwidth: 0 }, /^bandwidth: must be a number > 0, got 0/],
     ['a wrong day', CLEAN, { on: '2026-02-30' }, /^on: must be a day that exists/],
   ])('%s', (_, objects, target, expected) => { expect(problemOf(() => plan(objects, target))).toMatch(expected); });
@@ -295,14 +326,22 @@ describe('input', () => {
   });
 
   test('a release that neither the platform nor Kubernetes lists is a gap', () => {
-    const upstream = (kubelet: string) => ({ ...node('w1', { kubelet }), metadata: { name: 'w1', labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.17763' } } });
+    const upstream = (kubelet: string) => ({
+      ...node('w1', { kubelet }), metadata: {
+        name: 'w1', labels: {
+          'kubernetes.io/os': 'windows',
+          'node.kubernetes.io/windows-build': '10.0.17763',
+        },
+      },
+    });
     const gaps = (kubelet: string) => plan([upstream(kubelet)], { to: WindowsVersion.LTSC2025 }).unknown.map(({ what }) => what);
     expect(gaps('v1.34.1')).toContainEqual(expect.stringMatching(/LTSC2025 with Kubernetes 1\.34 on UPSTREAM/));
     expect(gaps('v1.35.1')).not.toContainEqual(expect.stringMatching(/supports the release/));
   });
 
   test.each([null, 7, 'x', {}, { kind: 'Pod' }, { kind: 'Pod', spec: null, status: [] }, { kind: 'PodDisruptionBudget', spec: { selector: 1 } },
-    { kind: 'Deployment', metadata: { name: 'a' }, spec: { template: { spec: { containers: 'x' } } } }, { kind: 'PersistentVolume' }, { kind: 'Node' }])(
+    { kind: 'Deployment', metadata: { name: 'a' }, spec: { template: { spec: { containers: 'x' } } } }, { kind: 'PersistentVolume' },
+    { kind: 'Node' }])(
     'odd objects don\'t end it: %j', (odd) => { expect(plan([...DUMP, odd]).waves).toHaveLength(2); },
   );
 });

@@ -29,7 +29,10 @@ test.each(CLUSTERS.map((cluster, i) => [i, cluster] as const))('cluster %i', (_,
   // the tags of these images name no release: without the lock, nothing is ready, and what is unknown now was known by the lock
   expect(states(unlocked)).toEqual(states(locked).map(([image]) => [image, 'unknown']));
   expect(states(locked).map(([, state]) => state)).toContain('ready');
-  expect({ now: unlocked.now, repin: unlocked.repin.map(({ patch }) => patch) }).toEqual({ now: locked.now, repin: locked.repin.map(({ patch }) => patch) });
+  expect({ now: unlocked.now, repin: unlocked.repin.map(({ patch }) => patch) }).toEqual({
+    now: locked.now, repin: locked.repin.map(({ patch }) =>
+      patch),
+  });
   // no node whose Pods have an image without a build is drained
   const open = new Set(locked.waves.flatMap(({ drain }) => drain.filter(({ waitsFor }) => waitsFor.length === 0).map(({ node }) => node)));
   const missing = locked.rebuild.filter(({ state }) => state !== 'ready').map(({ image }) => image);

@@ -20,14 +20,11 @@ export function formatText(plan: MigrationPlan, useColors = false, width = Infin
 }
 
 /** Formats a plan as Markdown. */
-export function formatMarkdown(plan: MigrationPlan): string {
-  return `## ${printable(summaryOf(plan))}\n${tablesOf(plan).map(({ title, head, rows }) => `\n### ${title}\n${reportTable(head, rows)}`).join('')}`;
-}
+export const formatMarkdown = (plan: MigrationPlan): string => (
+  `## ${printable(summaryOf(plan))}\n${tablesOf(plan).map(({ title, head, rows }) => `\n### ${title}\n${reportTable(head, rows)}`).join('')}`);
 
 /** Formats a plan as JSON. */
-export function formatJson(plan: MigrationPlan): string {
-  return printableJson({ schemaVersion: SCHEMA_VERSION, ...plan });
-}
+export const formatJson = (plan: MigrationPlan): string => printableJson({ schemaVersion: SCHEMA_VERSION, ...plan });
 
 /** A page about a plan in one file, with the picture of its waves. */
 export function migrationPage(plan: MigrationPlan): string {

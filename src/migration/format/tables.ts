@@ -9,9 +9,8 @@ export interface PlanTable {
 }
 
 /** `at least 3 min`, or `3 to 8 min`. */
-export function minutesText({ least, most }: Minutes): string {
-  return most === undefined ? `at least ${least} min` : least === most ? `${most} min` : `${least} to ${most} min`;
-}
+export const minutesText = ({ least, most }: Minutes): string => (
+  most === undefined ? `at least ${least} min` : least === most ? `${most} min` : `${least} to ${most} min`);
 
 /** `leaves LTSC2019 for LTSC2022: 4 nodes of 2 pools, 5 to 14.2 min`. */
 export function summaryOf({ from, to, waves }: MigrationPlan): string {

@@ -41,7 +41,7 @@ export const statusOf = (allocatable: object, build: string) => ({
 /** Nodes are this large. */
 export const ALLOCATABLE = { cpu: '4', memory: '16Gi', pods: '20' };
 
-/** Makes a cluster: one to three pools, Deployments and StatefulSets that are held in several ways, budgets, a DaemonSet, and sometimes a bare Pod. */
+/** Makes a cluster: up to three pools, Deployments and StatefulSets that are held in several ways, budgets, a DaemonSet, and sometimes a bare Pod. */
 export function generate(seed: number, isClean = false): GeneratedCluster {
   const random = new Random(seed);
   const id = `rehearsal-${seed}`;
@@ -66,8 +66,16 @@ export function generate(seed: number, isClean = false): GeneratedCluster {
     id, nodes, lock: { ...LOCK, images: Object.fromEntries(Object.entries(images).sort(([a], [b]) => (a < b ? -1 : 1))) } as ImageLock,
     objects: [
       ...workloads.flat(),
-      { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: metadata('agent'), spec: { selector: { matchLabels: { app: 'agent' } }, template: agent } },
-      ...(!isClean && random.chance(0.2) ? [{ apiVersion: 'v1', kind: 'Pod', metadata: { ...bare.metadata, ...metadata('bare') }, spec: bare.spec }] : []),
+      {
+        apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: metadata('agent'), spec: {
+          selector: { matchLabels: { app: 'agent' } },
+          template: agent,
+        },
+      },
+      ...(!isClean && random.chance(0.2) ? [{
+        apiVersion: 'v1', kind: 'Pod', metadata: { ...bare.metadata, ...metadata('bare') },
+        spec: bare.spec,
+      }] : []),
     ],
   };
 }
@@ -81,7 +89,8 @@ function workload(random: Random, name: string, image: string, size: number, { i
   const podTemplate = template(random, name, image, size, { 'kubernetes.io/os': 'windows', 'rehearsal': id, ...held }, cpu);
   const metadata = { name, namespace: id };
   const spec = { replicas, selector: { matchLabels: { app: name } }, template: podTemplate };
-  const limits = random.pick<object | undefined>([undefined, { maxUnavailable: 1 }, { minAvailable: '50%' }, ...(isClean ? [] : [{ minAvailable: replicas }])]);
+  const limits = random.pick<object | undefined>([undefined, { maxUnavailable: 1 }, { minAvailable: '50%' },
+    ...(isClean ? [] : [{ minAvailable: replicas }])]);
   // a budget of half of one Pod allows nothing
   const budget = isClean && replicas === 1 ? undefined : limits;
   return [

@@ -17,6 +17,8 @@ export interface Rehearsal {
 
 /** Milliseconds that controllers, the scheduler, and this test may need each time that something is waited for. */
 const OVERHEAD = 700;
+/** An eviction that is rejected so often while all Pods are ready is rejected for good. The controller of budgets may need a moment. */
+const MOST_REFUSALS = 6;
 const KINDS = [
   ['apps/v1', 'Deployment'], ['apps/v1', 'ReplicaSet'], ['apps/v1', 'StatefulSet'], ['apps/v1', 'DaemonSet'], ['v1', 'Pod'],
   ['policy/v1', 'PodDisruptionBudget'],
@@ -52,7 +54,8 @@ export async function rehearse(
 
 const isMovable = ({ metadata }: any) => metadata.ownerReferences?.[0]?.kind !== 'DaemonSet';
 const isReady = ({ status }: any) => status.conditions?.some(({ type, status: is }: any) => type === 'Ready' && is === 'True') === true;
-const isUnschedulable = ({ status }: any) => status.conditions?.some(({ type, reason }: any) => type === 'PodScheduled' && reason === 'Unschedulable') === true;
+const isUnschedulable = ({ status }: any) => status.conditions?.some(({ type, reason }: any) =>
+  type === 'PodScheduled' && reason === 'Unschedulable') === true;
 
 class Run {
   private waits = 0;
@@ -62,7 +65,8 @@ class Run {
   public async addNode(node: KubeObject, allocatable: object): Promise<void> {
     await this.cluster.create(node);
     const reference = { apiVersion: 'v1', kind: 'Node', name: node.metadata!.name };
-    await this.cluster.patch(reference, statusOf(allocatable, node.metadata!.labels!['node.kubernetes.io/windows-build']!), { subresource: 'status' });
+    await this.cluster.patch(reference, statusOf(allocatable, node.metadata!.labels!['node.kubernetes.io/windows-build']!),
+      { subresource: 'status' });
     await this.cluster.patch(reference, { spec: { taints: [] } });
   }
 
@@ -88,12 +92,16 @@ class Run {
     let last: any[] = [];
     await this.cluster.until(`the cluster ${this.id} is settled`, async () => {
       const [pods, ...owners] = await Promise.all([
-        this.pods(), ...['Deployment', 'StatefulSet', 'DaemonSet'].map(async (kind) => this.cluster.list({ apiVersion: 'apps/v1', kind, namespace: this.id })),
+        this.pods(), ...['Deployment', 'StatefulSet', 'DaemonSet'].map(async (kind) => this.cluster.list({
+          apiVersion: 'apps/v1', kind,
+          namespace: this.id,
+        })),
       ]);
       const hasPods = owners.flat().every(({ metadata, spec, status }) => status.observedGeneration === metadata.generation
         && (spec.replicas === undefined || (status.replicas ?? 0) >= spec.replicas || pods.some(isUnschedulable)));
       const isRolled = owners.flat().every(({ spec, status }) => spec.replicas === undefined
-        || (status.updatedReplicas ?? 0) === spec.replicas || (status.updateRevision !== undefined && status.currentRevision === status.updateRevision));
+        || (status.updatedReplicas ?? 0) === spec.replicas
+        || (status.updateRevision !== undefined && status.currentRevision === status.updateRevision));
       const isDone = pods.every((pod) => pod.metadata.deletionTimestamp === undefined && (isReady(pod) || isUnschedulable(pod)));
       if (!(hasPods && isDone && (isRolled || pods.some(isUnschedulable)))) { since = Date.now(); }
       last = pods;
@@ -152,7 +160,7 @@ class Run {
 
   /** Evicts a Pod as soon as its budget allows it. @returns whether it did */
   private async evict(name: string): Promise<boolean> {
-    for (let refusals = 0; refusals < 3;) {
+    for (let refusals = 0; refusals < MOST_REFUSALS;) {
       const status = await this.cluster.evict(this.id, name);
       if (status === 201 || status === 404) { return true; }
       if (status !== 429) { return false; }
