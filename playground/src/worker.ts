@@ -69,7 +69,7 @@ function check({ id, text, platform, pools, nodes, site, view }: CheckRequest): 
   if (text.length > MOST_CHARACTERS) {
     const got = (text.length / 1_000_000).toFixed(1);
     const most = MOST_CHARACTERS / 1_000_000;
-    throw new Error(`The playground checks up to ${most} MB, got ${got} MB. Use the command line: npx k8s-windows check <files>`);
+    throw new Error(`The playground checks up to ${most} million characters, got ${got} million. Use the command line: npx k8s-windows check <files>`);
   }
   const of = platform === '' ? undefined : Platform.named(platform);
   const today = new Date().toISOString().slice(0, 10) as Day;

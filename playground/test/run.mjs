@@ -519,7 +519,7 @@ const TESTS = {
       document.querySelector('.cm-content').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
     await settled(page, before);
-    check((await page.textContent('#findings')).includes('checks up to 2 MB'), `the limit must be named, got ${(await page.textContent('#findings')).slice(0, 200)}`);
+    check((await page.textContent('#findings')).includes('checks up to 2 million characters'), `the limit must be named, got ${(await page.textContent('#findings')).slice(0, 200)}`);
     const longest = await page.evaluate(() => new Promise((resolve) => {
       const start = performance.now();
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));

@@ -2,7 +2,7 @@ import { Io } from './io';
 import { painted, paletteOf, Tones } from '../findings/format/palette';
 import { printable } from '../findings/format/words';
 
-/** Whether a stream has colors: only on a terminal, unless NO_COLOR or FORCE_COLOR is set. */
+/** Whether a stream has colors: only on a terminal that isn't `dumb`, unless NO_COLOR or FORCE_COLOR is set. */
 export function hasColors({ env }: Pick<Io, 'env'>, isTerminal: boolean): boolean {
   if (env.NO_COLOR) { return false; }
   if (env.FORCE_COLOR && env.FORCE_COLOR !== '0') { return true; }

@@ -101,7 +101,7 @@ export const FLAGS = {
   on: { flags: '--on <date>', description: 'report Windows releases that have ended by this day, YYYY-MM-DD, as errors; without it, by today' },
   showSource: {
     flags: '--show-source',
-    description: 'show complete source lines and values; without it, comments, and values that can be secrets, are masked',
+    description: 'show source lines and values without masks; without it, comments, and values that can be secrets, are masked',
   },
   rule: { flags: '--rule <rule>', several: 'rules', description: 'run only this rule; repeatable' },
   noRule: { flags: '--no-rule <rule>', several: 'skipRules', description: 'don\'t run this rule; repeatable' },

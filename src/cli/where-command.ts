@@ -69,7 +69,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   const nodes = options.nodes || ofPools ? [...options.nodes ?? [], ...ofPools ?? []] : undefined;
   if (!nodes && ['html', 'svg'].includes(flags.format)) {
     throw new UsageError(
-      `--format: must be "text" or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`,
+      `--format: must be "text", "markdown", or "json" without nodes, got "${flags.format}", which draws their pools. Add --nodes, or --platform and --pools`,
     );
   }
   const since = earlierReport(flags, io);

@@ -3,7 +3,7 @@
  *
  * - `rejected`: the API server rejects the object, or the Pods that its controller creates
  * - `misplaced`: Pods are never scheduled, or run on nodes that don't support them
- * - `broken`: it can't start or stay up
+ * - `broken`: it can't start, stay up, or do its work
  * - `ended`: it runs only while the nodes last that it has
  * - `ignored`: the setting is accepted, but has no effect on Windows
  * - `ending`: it runs today, and no longer after a date

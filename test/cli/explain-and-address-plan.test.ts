@@ -44,7 +44,7 @@ test.each([
   ['containerd-2.3', 'support ends on 2028-04-30; long-term support'],
   ['containerd-2.2', 'support ended on 2026-11-06'],
   ['1.99', 'is newer than the facts of this version of k8s-windows'],
-  ['node-feature-gate', 'advice: a change is recommended at worst broken: it can\'t start or stay up'],
+  ['node-feature-gate', 'advice: a change is recommended at worst broken: it can\'t start, stay up, or do its work'],
 ])('%s: %s', (name, words) => expect(explain(name).stdout.replace(/\s+/g, ' ')).toContain(words));
 
 test.each([

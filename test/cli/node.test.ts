@@ -204,7 +204,7 @@ describe('node check', () => {
       'bad.ps1:2:58: error: --network-plugin was removed from the kubelet in Kubernetes 1.24: it exits with "unknown flag" [node-flag-removed]',
       '   2 | ···· ··· ······· ············· ························· --network-plugin····',
       '     |                                                          ^^^^^^^^^^^^^^^^',
-      '  = broken: it can\'t start or stay up (CommandLine kubelet)',
+      '  = broken: it can\'t start, stay up, or do its work (CommandLine kubelet)',
       '  = help: remove it: containerd calls the CNI plugins',
       '', '1 error', '',
     ].join('\n'));

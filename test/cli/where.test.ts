@@ -100,7 +100,7 @@ test.each([
   ],
   [
     'a page without nodes', ['pod.json', '-p', 'aks', '--format', 'html'], 2,
-    '--format: must be "text" or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools',
+    '--format: must be "text", "markdown", or "json" without nodes, got "html", which draws their pools. Add --nodes, or --platform and --pools',
   ],
   [
     'pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2,

@@ -58,6 +58,10 @@ describe(`${pods} random Pods that are applied twice (seed ${seed})`, () => {
       const isThere = await cluster.exists(referenceTo(pod));
       return isThere ? cluster.patch(referenceTo(pod), pod, { type: 'strategic-merge-patch+json' }) : cluster.create(pod);
     },
+    'replacement': async (pod) => {
+      if (!await cluster.exists(referenceTo(pod))) { return cluster.create(pod); }
+      return cluster.patch(referenceTo(pod), [{ op: 'replace', path: '/spec', value: pod.spec }], { type: 'json-patch+json' });
+    },
   };
 
   test.each(Object.entries(ways))('by %s stay the same, as without the policies', async (_, apply) => {

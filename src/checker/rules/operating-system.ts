@@ -1,6 +1,8 @@
 import { findRejectedFields, imagesOf, osProblems } from './support/core';
 import { intendedOs, namingOs, selectOs } from './support/intended-os';
-import { admits, candidates, everythingToleration, isScheduled, runtimeClassOf, scheduledSpec, unlessClassHelps } from './support/placement';
+import {
+  admits, barringPlatforms, candidates, everythingToleration, isScheduled, platformsText, runtimeClassOf, scheduledSpec, unlessClassHelps,
+} from './support/placement';
 import { asScheduled, ofPodRule } from './support/pod-rule';
 import { rejectsNamedWindows } from './support/pod-security';
 import { asFindings, only, onPods, onWindowsPods } from './support/pods';
@@ -52,12 +54,18 @@ function taintsOf(spec: PlainObject, context: CheckContext): string {
   ].join(', ');
 }
 
+function taintsText(spec: PlainObject): string {
+  const { others } = platformsText(barringPlatforms(spec));
+  return `: only a taint keeps the Pod off Windows nodes${others === '' ? '' : `; those of ${others} have none that does`}`;
+}
+
 function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnderCheck, context: CheckContext): string {
   switch (exposed) {
     case 'open': return `${os ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a `
       + 'Linux node';
     case 'unknown': return ': the scheduler may place the Pod on a Windows node that has the labels it selects';
-    case 'taint': return `: only the taint ${taintsOf(scheduledSpec(spec, context), context)} keeps the Pod off Windows nodes`;
+    case 'taint': return context.platformIsAssumed ? taintsText(spec)
+      : `: only the taint ${taintsOf(scheduledSpec(spec, context), context)} keeps the Pod off Windows nodes`;
   }
 }
 

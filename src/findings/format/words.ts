@@ -9,7 +9,7 @@ export const SCHEMA_VERSION = 1;
 export const EFFECT_WORDS: Readonly<Record<Effect, string>> = {
   rejected: 'the API server rejects the object or its Pods',
   misplaced: 'Pods are never scheduled, or run on nodes that don\'t support them',
-  broken: 'it can\'t start or stay up',
+  broken: 'it can\'t start, stay up, or do its work',
   ended: 'Pods run only while their nodes last: the platform creates no new ones',
   ignored: 'the setting is accepted, but has no effect on Windows',
   ending: 'Pods run today, while their nodes and images last',

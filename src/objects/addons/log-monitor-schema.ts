@@ -12,7 +12,10 @@ const listOf = (properties: object, required: readonly string[]) => ({
   type: 'array', minItems: 1, items: { type: 'object', properties, required, additionalProperties: false },
 });
 
-/** JSON Schema of LogMonitor's configuration, version 2. Source: see `LOG_MONITOR`. */
+/**
+ * JSON Schema of LogMonitor's configuration as it is written here, version 2; LogMonitor accepts more, such as `json` in lower case.
+ * Source: see `LOG_MONITOR`.
+ */
 export const LOG_MONITOR_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'LogMonitorConfig.json',

@@ -198,34 +198,23 @@ export function isRejected(holder: Expression<DataMap>, { path, when: value }: R
 }
 
 /**
- * Adds required node affinity for the builds that run the images, as far as their tags name a release; as `decideVersion`. Not with a RuntimeClass,
- * which may place the Pod, and isolate it by Hyper-V; and not if the Pod's own selectors exclude all of these builds, which is a mistake to report.
+ * Adds required node affinity for the builds that run the images, as far as their tags or names name a release; as `decideVersion`. Not with a
+ * RuntimeClass, which may place the Pod, and isolate it by Hyper-V; and not if the Pod's own selectors exclude all of these builds, which is a
+ * mistake to report.
  */
 function withBuilds(pod: LocatedPod): Patches {
   const { path, spec } = pod;
   const { able: builds, areAble, allowed } = pod.builds;
   const requirement = record({ key: literal(NodeLabel.WINDOWS_BUILD), operator: literal('In'), values: builds });
-  const [affinity, nodeAffinity, required, terms] = REQUIRED_TERMS;
-  const at = (...keys: readonly string[]) => pointer(...path, 'spec', ...keys);
-  const oneTerm = list(record({ matchExpressions: list(requirement) }));
-  const termsAt = (i: Expression<number>, rest: string) => concat(literal(`${at(...REQUIRED_TERMS)}/`), numberText(i), literal(rest));
+  const termsAt = (i: Expression<number>, rest: string) =>
+    concat(literal(`${pointer(...path, 'spec', ...REQUIRED_TERMS)}/`), numberText(i), literal(rest));
   const isOpen = (term: Expression<DataMap>) => not(isWithin(term, builds));
   const lacks = (term: Expression<DataMap>, field: string) => isEmpty(mapsAt(term, field));
   const isPlaced = and(
     not(isEmpty(builds)), not(areAble), exists(builds, 'build', (build) => isIn(build, allowed)), isAbsent(spec, 'runtimeClassName'),
   );
   return when(isPlaced, joined(
-    patchesIf(
-      isAbsent(spec, affinity), patch('add', literal(at(affinity)), record({ [nodeAffinity]: record({ [required]: record({ [terms]: oneTerm }) }) })),
-    ),
-    patchesIf(
-      and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)),
-      patch('add', literal(at(affinity, nodeAffinity)), record({ [required]: record({ [terms]: oneTerm }) })),
-    ),
-    patchesIf(
-      and(has(spec, affinity, nodeAffinity), isAbsent(spec, affinity, nodeAffinity, required)),
-      patch('add', literal(at(affinity, nodeAffinity, required)), record({ [terms]: oneTerm })),
-    ),
+    withTerm(path, spec, requirement),
     mapIndexed(
       mapsAt(spec, ...REQUIRED_TERMS), 'term', (term) => and(not(lacks(term, 'matchExpressions')), isOpen(term)),
       (_, i) => patch('add', termsAt(i, '/matchExpressions/-'), requirement),
@@ -235,4 +224,21 @@ function withBuilds(pod: LocatedPod): Patches {
       (_, i) => patch('add', termsAt(i, '/matchExpressions'), list(requirement)),
     ),
   ), NONE);
+}
+
+/** Adds required node affinity of one requirement to a Pod without any. */
+export function withTerm(path: readonly string[], spec: Expression<DataMap>, requirement: Expression<DataMap>): Patches {
+  const [affinity, nodeAffinity, required, terms] = REQUIRED_TERMS;
+  const at = (...keys: readonly string[]) => literal(pointer(...path, 'spec', ...keys));
+  const selector = record({ [terms]: list(record({ matchExpressions: list(requirement) })) });
+  return joined(
+    patchesIf(isAbsent(spec, affinity), patch('add', at(affinity), record({ [nodeAffinity]: record({ [required]: selector }) }))),
+    patchesIf(
+      and(has(spec, affinity), isAbsent(spec, affinity, nodeAffinity)), patch('add', at(affinity, nodeAffinity), record({ [required]: selector })),
+    ),
+    patchesIf(
+      and(has(spec, affinity, nodeAffinity), isAbsent(spec, affinity, nodeAffinity, required)),
+      patch('add', at(affinity, nodeAffinity, required), selector),
+    ),
+  );
 }

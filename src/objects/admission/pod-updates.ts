@@ -1,4 +1,4 @@
-import { CREATED_LISTS, isRejected, lacksOne, limitPatches, removal } from './pod-changes';
+import { CREATED_LISTS, isRejected, lacksOne, limitPatches, removal, withTerm } from './pod-changes';
 import {
   allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, jsonPointer, list,
   literal, map, mapAt, mapIndexed, mapsAt, not, numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
@@ -45,24 +45,34 @@ export function podUpdateChanges({ nodeLabels, taints }: Platform, resources: Re
 const joined = (...patches: readonly Patches[]): Patches => patches.reduce((a, b) => joinLists(a, b));
 const patchIf = (condition: Expression<boolean>, change: Expression<PatchOperation>): Patches => when(condition, list(change), list());
 
-/** Adds the requirement of builds to terms that lack only this one. It is the last of a term. */
+/**
+ * Adds the requirement of builds to terms that lack only this one, where it is the last one, and to a Pod without terms, which had only one with only
+ * this requirement.
+ */
 function builds(spec: Expression<DataMap>, oldSpec: Expression<DataMap>): readonly Patches[] {
   const requirementsOf = (term: Expression<DataMap>) => mapsAt(term, 'matchExpressions');
   const termsAt = (of: Expression<DataMap>) => mapsAt(of, ...REQUIRED_TERMS);
   const formerAt = (index: Expression<number>) => requirementsOf(itemAt(termsAt(oldSpec), index));
   const lostOf = (term: Expression<DataMap>, index: Expression<number>) => itemAt(formerAt(index), size(requirementsOf(term)));
+  const isOfBuild = (requirement: Expression<DataMap>) => equal(stringAt(requirement, 'key'), literal(NodeLabel.WINDOWS_BUILD));
   const isLost = (term: Expression<DataMap>, index: Expression<number>) => and(
-    equal(stringAt(lostOf(term, index), 'key'), literal(NodeLabel.WINDOWS_BUILD)),
-    isSame(joinLists(requirementsOf(term), list(lostOf(term, index))), formerAt(index)),
+    isOfBuild(lostOf(term, index)), isSame(joinLists(requirementsOf(term), list(lostOf(term, index))), formerAt(index)),
   );
   // made again: the API server of 1.37 can't write a map or list that is a part of an object as the value of a patch
-  const lost = (term: Expression<DataMap>, index: Expression<number>) => record({
-    key: literal(NodeLabel.WINDOWS_BUILD), operator: stringAt(lostOf(term, index), 'operator'),
-    values: map(stringsAt(lostOf(term, index), 'values'), 'v', (value) => value),
+  const again = (requirement: Expression<DataMap>) => record({
+    key: literal(NodeLabel.WINDOWS_BUILD), operator: stringAt(requirement, 'operator'),
+    values: map(stringsAt(requirement, 'values'), 'v', (value) => value),
   });
+  const lost = (term: Expression<DataMap>, index: Expression<number>) => again(lostOf(term, index));
+  const first = itemAt(formerAt(literal(0)), literal(0));
+  const isOnly = and(
+    equal(size(termsAt(oldSpec)), literal(1)), equal(size(formerAt(literal(0))), literal(1)), isOfBuild(first),
+    isEmpty(mapsAt(itemAt(termsAt(oldSpec), literal(0)), 'matchFields')),
+  );
   const at = (index: Expression<number>, ...keys: readonly string[]) =>
     concat(literal(`${jsonPointer(['spec', ...REQUIRED_TERMS])}/`), numberText(index), literal(jsonPointer(['matchExpressions', ...keys])));
   return [
+    when(isOnly, withTerm([], spec, again(first)), list()),
     mapIndexed(
       termsAt(spec), 'term', (term, i) => and(not(isEmpty(requirementsOf(term))), isLost(term, i)),
       (term, i) => patch('add', at(i, '-'), lost(term, i)),

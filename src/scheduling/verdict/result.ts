@@ -7,7 +7,7 @@ import { ReasonCode } from '../result';
  * - `rejected`: the API server rejects the object, or the Pods that its controller creates
  * - `unschedulable`: no node passes the scheduler's filters
  * - `misplaced`: a node that passes can't run it, for a reason of that node
- * - `fails`: it can't start or stay up, whatever the node
+ * - `fails`: it can't start, stay up, or do its work, whatever the node
  * - `unknown`: it depends on what isn't known, such as the build of an image
  * - `runs`: none of these
  */

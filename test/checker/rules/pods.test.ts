@@ -216,6 +216,13 @@ describe('placement', () => {
     }]);
   });
 
+  test('without a platform, a taint keeps a Pod off only those Windows nodes that have it', () => {
+    const note = (options = {}) => check(linuxPod({ nodeSelector: '' }), options).find(({ rule }) => rule === 'os-not-selected')!.message;
+    const unselected = 'no nodeSelector or affinity names kubernetes.io/os: ';
+    expect(note()).toBe(`${unselected}only a taint keeps the Pod off Windows nodes; those of AKS, EKS, RKE2 have none that does`);
+    expect(note({ platform: Platform.GKE })).toBe(`${unselected}only the taint node.kubernetes.io/os=windows keeps the Pod off Windows nodes`);
+  });
+
   test('affinity and nodeSelector have values of labels', () => {
     const nodeAffinity = (list: string) => `affinity: {nodeAffinity: {${list}}}`;
     const expression = (value: string) => `{matchExpressions: [{key: pool, operator: In, values: [ok, "${value}"]}]}`;

@@ -85,6 +85,22 @@ describe('of a Windows Pod', () => {
     expect(updated(oldSpec, spec)).toEqual(oldSpec);
   });
 
+  test.each<[string, object]>([
+    ['no affinity', {}], ['no node affinity', { affinity: { podAntiAffinity: {} } }],
+    ['no required node affinity', { affinity: { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } } }],
+  ])('a term that it got is restored in a manifest with %s', (_, { affinity = {} }: { readonly affinity?: any }) => {
+    const { nodeAffinity } = affinityOf({ matchExpressions: [build] });
+    const oldSpec = { os, affinity: { ...affinity, nodeAffinity: { ...affinity.nodeAffinity, ...nodeAffinity } } };
+    expect(updated(oldSpec, { os, ...(Object.keys(affinity).length > 0 && { affinity }) })).toEqual(oldSpec);
+  });
+
+  test.each<[string, readonly object[]]>([
+    ['two terms', [{ matchExpressions: [build] }, { matchExpressions: [build] }]], ['another requirement', [{ matchExpressions: [build, pool] }]],
+    ['another label', [{ matchExpressions: [pool] }]], ['fields', [{ matchExpressions: [build], matchFields: [pool] }]],
+  ])('affinity with %s, which no policy makes, is left to the API server', (_, terms) => {
+    expect(updated({ os, affinity: affinityOf(...terms) }, { os })).toEqual({ os });
+  });
+
   test.each([
     ['another requirement', affinityOf({ matchExpressions: [{ ...pool, key: 'team' }] })],
     ['a second requirement', affinityOf({ matchExpressions: [pool, { ...pool, key: 'team' }] })],
