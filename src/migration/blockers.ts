@@ -138,7 +138,7 @@ function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly
   const { replicas = all.length } = objectAt(defined, 'spec');
   return [
     ...when(!isPlaced && isOfNode, BLOCKERS.nodeVolume, names), ...when(isOfZone, isPlaced ? BLOCKERS.zone : BLOCKERS.zoneVolume, names),
-    ...when(!isPlaced && !isOfNode && !isOfZone, BLOCKERS.noNode), ...when(isBare, BLOCKERS.bare),
+    ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode), ...when(isBare, BLOCKERS.bare),
     ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
   ];
 }

@@ -29,6 +29,8 @@ export interface Move {
   readonly podsIn: ReadonlyMap<LeftPool, readonly PlainObject[]>;
   /** Volumes of these Pods that only some nodes reach; `undefined` if they aren't in the dump. */
   readonly volumes: readonly BoundVolume[] | undefined;
+  /** Number of its Pods that have found no room yet, and come with the first new nodes. */
+  readonly unscheduled: number;
   /** Whether a change of it replaces its Pods at once. */
   readonly isRolled: boolean;
 }
@@ -59,18 +61,19 @@ export function movesOf(
   const moves = workloads.flatMap((workload): readonly Move[] => {
     const onLeft = workload.pods.filter((pod) => poolOf.has(nodeOf(pod)));
     const hold = repinned(workload.found, renames);
-    if (onLeft.length === 0 && (hold.edits.length === 0 || workload.object.kind === 'Job')) { return []; }
     // a DaemonSet for one release stays until its nodes are gone
     const edits = workload.isDaemon || FIXED.includes(workload.object.kind) || !workload.defined ? [] : hold.edits;
     const template = templateAfter(workload.found, workload.defined, edits);
     const pod = newPodOf(workload, template, after);
+    const isWaiting = workload.unscheduled > 0 && pod.requirements.os === 'windows';
+    if (onLeft.length === 0 && !isWaiting && (hold.edits.length === 0 || workload.object.kind === 'Job')) { return []; }
     const targets = [...new Set(onLeft.map((each) => poolOf.get(nodeOf(each))!))];
     const images = distinctImages(targets.length > 0 ? targets : pools, pod, truth, after);
     // Pods with volumes in different zones have different nodes
     const parts = [...groupedBy(onLeft.map((each) => ({ each, volumes: volumesOfPod(each, objects) })), ({ volumes }) => (
       JSON.stringify(volumes?.map(({ terms }) => terms) ?? null))).values()];
-    return (parts.length > 0 ? parts : [[]]).map((part): Move => ({
-      workload, holds: hold.holds, edits, pod, spec: objectAt(template, 'spec'), images,
+    return (parts.length > 0 ? parts : [[]]).map((part, i): Move => ({
+      workload, unscheduled: i === 0 ? workload.unscheduled : 0, holds: hold.holds, edits, pod, spec: objectAt(template, 'spec'), images,
       isRolled: edits.length > 0 && ROLLED.includes(workload.object.kind),
       podsIn: groupedBy(part.map(({ each }) => each), (each) => poolOf.get(nodeOf(each))!), volumes: part.length > 0 ? part[0].volumes : [],
     }));

@@ -37,7 +37,7 @@ export function wavesOf(planned: Planned): readonly Wave[] {
   const ordered = pools.map((pool) => ({ pool, waiting: drainsOf(pool, planned, new Set()).filter(({ waitsFor }) => waitsFor.length > 0).length }))
     .sort((a, b) => a.waiting - b.waiting || a.pool.old.nodes.length - b.pool.old.nodes.length || (a.pool.old.id < b.pool.old.id ? -1 : 1));
   const created = new Map<LeftPool, number>();
-  const come = new Map<Move, number>();
+  const come = new Map<Move, number>(moves.map((move) => [move, rooms.hasPlace(move) ? move.unscheduled : 0]));
   const rolled = new Set<Move>();
   return ordered.map(({ pool }, i): Wave => {
     // what has no Pods is changed at the end
@@ -47,8 +47,8 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const rolledNow = repins.filter((move) => move.isRolled && rooms.hasPlace(move));
     const drains = drainsOf(pool, planned, rolled);
     const evicted = drains.flatMap(({ pods }) => pods.map(({ move }) => move));
-    const before = new Map(come);
-    rolledNow.forEach((move) => come.set(move, podsOf(move).length));
+    const before = i === 0 ? new Map<Move, number>() : new Map(come);
+    rolledNow.forEach((move) => come.set(move, podsOf(move).length + move.unscheduled));
     const afterRepin = new Map(come);
     const capacity = drains.map(({ node, pods }) => {
       // the room of what a change replaces is counted with it

@@ -35,6 +35,8 @@ export interface Workload {
   readonly isBare: boolean;
   /** Its Pods that use nodes. */
   readonly pods: readonly PlainObject[];
+  /** Number of its Pods that have found no room yet. */
+  readonly unscheduled: number;
 }
 
 /** Makers above a Pod: a ReplicaSet, a Deployment, and a custom object. A dump can have a cycle. */
@@ -52,9 +54,11 @@ interface Made extends Pick<Workload, 'defined' | 'madeBy' | 'isBare'> {
   readonly pods: PlainObject[];
 }
 
+const isUnscheduled = ({ spec, status }: PlainObject) => nodeOf({ spec }) === '' && objectAt({ status }, 'status').phase === 'Pending';
+
 /** The workloads of a dump: what defines Pods there, and what the owners of Pods are. Pods of a node's own files belong to it, and don't move. */
 export function workloadsIn(objects: Objects): readonly Workload[] {
-  const running = objects.all('Pod').filter((pod) => usesNode(pod) && controllerOf(pod)?.kind !== 'Node');
+  const running = objects.all('Pod').filter((pod) => (usesNode(pod) || isUnscheduled(pod)) && controllerOf(pod)?.kind !== 'Node');
   const made = new Map<string, Made>();
   // equal owners have equal makers
   const owners = groupedBy(running, (pod) => keyInCluster(makerOf(pod) ?? referenceTo(pod)));
@@ -74,7 +78,10 @@ export function workloadsIn(objects: Objects): readonly Workload[] {
     .filter(({ reference }) => !made.has(keyInCluster(reference)));
   return [...made.values(), ...idle].flatMap(({ reference: object, defined, pods, ...more }): readonly Workload[] => {
     const all = defined && !more.isBare ? findPods(defined) : [podAt([], pods[0]!)];
-    return all.map((found) => ({ ...more, object, defined, found, isDaemon: object.kind === 'DaemonSet', pods: found === all[0] ? pods : [] }));
+    const bound = pods.filter(usesNode);
+    const own = { pods: bound, unscheduled: pods.length - bound.length };
+    const isDaemon = object.kind === 'DaemonSet';
+    return all.map((found, i) => ({ ...more, object, defined, found, isDaemon, ...i === 0 ? own : { pods: [], unscheduled: 0 } }));
   });
 }
 

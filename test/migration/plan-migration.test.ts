@@ -255,6 +255,17 @@ describe('waves', () => {
     expect(plan([...CLEAN, { ...existing, spec: { unschedulable: true } }]).waves[0].create.pool).not.toBe('win22');
   });
 
+  test('Pods that have found no room yet come with the new nodes', () => {
+    const [web, replicaSet, , , ...others] = workload('big', { on: ['w1', 'w1', 'w1', 'w1'], replicas: 4, cpu: '2' });
+    void others;
+    const pending = workload('big', { on: ['w1', 'w1', 'w1'], cpu: '2' }).slice(2).map(({ spec, ...pod }, i) => (
+      { ...pod, spec: { ...spec as object, nodeName: i === 0 ? 'w1' : undefined }, status: { phase: i === 0 ? 'Running' : 'Pending' } }));
+    expect(plan([node('w1'), web, replicaSet, ...pending]).waves[0].surge).toBe(2);
+    expect(plan([node('w1'), web, replicaSet, pending[0]]).waves[0].surge).toBe(1);
+    const linuxPod = { ...pending[1], spec: { nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'a', image: 'nginx' }] } };
+    expect(codes(plan([...CLEAN, { ...linuxPod, metadata: { name: 'a', namespace: 'b' } }]))).toEqual([]);
+  });
+
   test('what a DaemonSet requests isn\'t there for others', () => {
     const daemon = workload('agent', { kind: 'DaemonSet', on: ['w1', 'w2'], cpu: '3' });
     expect(plan([...CLEAN, ...daemon]).waves[0].surge).toBe(2);
