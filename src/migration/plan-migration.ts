@@ -132,11 +132,11 @@ function definedPools(
   });
 }
 
+/** A drain that can be too long. */
+const SLOW = { code: 'drain-limit', severity: 'warning', pods: [], fix: 'raise --drain-limit, or allow more disruptions' } as const;
+
 /** Nodes whose drain can take longer than its limit. */
-function slowDrains(waves: readonly Wave[], limit: number): readonly Blocker[] {
-  return waves.flatMap(({ drain }) => drain).filter(({ minutes: { most = 0 } }) => most > limit).map(({ node, minutes }) => ({
-    code: 'drain-limit', severity: 'warning', object: { apiVersion: 'v1', kind: 'Node', name: node }, pods: [],
-    message: `its drain can take ${minutes.most} minutes, longer than the limit of ${limit}`,
-    fix: 'raise --drain-limit, or let PodDisruptionBudgets allow more disruptions',
-  }));
-}
+const slowDrains = (waves: readonly Wave[], limit: number): readonly Blocker[] => (
+  waves.flatMap(({ drain }) => drain).filter(({ minutes: { most = 0 } }) => most > limit).map(({ node, minutes }) => ({
+    ...SLOW, object: { apiVersion: 'v1', kind: 'Node', name: node }, message: `its drain can last ${minutes.most} minutes, and the limit is ${limit}`,
+  })));

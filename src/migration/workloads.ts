@@ -13,13 +13,9 @@ export class Objects {
     this.byKey = new Map(objectsIn(values).map((object) => [keyInCluster(referenceTo(object)), object]));
   }
 
-  public all(kind: string): readonly PlainObject[] {
-    return this.byKind.get(kind) ?? [];
-  }
+  public readonly all = (kind: string): readonly PlainObject[] => this.byKind.get(kind) ?? [];
 
-  public find(reference: Omit<ObjectReference, 'apiVersion'>): PlainObject | undefined {
-    return this.byKey.get(keyInCluster(reference));
-  }
+  public readonly find = (reference: Omit<ObjectReference, 'apiVersion'>): PlainObject | undefined => this.byKey.get(keyInCluster(reference));
 }
 
 /** What defines Pods, with those that it has on nodes. */
