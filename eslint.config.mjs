@@ -132,6 +132,10 @@ export default [
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./rule-pages$'] }] },
   },
   {
+    files: ['src/images/known-image.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./known-locked$'] }] },
+  },
+  {
     files: ['src/yaml/libraries.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(smol-toml|yaml)$'] }] },
   },

@@ -38,7 +38,7 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './filter': { module: 'filter', peers: [] },
   './where': { module: 'where', peers: [] },
   './migrate': { module: 'migrate', peers: [] },
-  './images': { module: 'images/index', peers: [] },
+  './images': { module: 'image-locks', peers: [] },
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };
 

@@ -4,7 +4,8 @@ import type { RulePage } from '../src/findings/rule';
 /** Reads the page of a rule in `docs/rules`: what its author writes. Tests write and verify the rest. */
 export function readRulePage(file: string, markdown: string): RulePage {
   const { section, block } = reader(file, markdown);
-  const { meta: { title: example = 'bad.yaml', ...exampleOptions }, text: bad } = block('Example');
+  const { meta: { title: example = 'bad.yaml', ...options }, text: bad } = block('Example');
+  const exampleOptions = { ...options, ...markdown.includes('\n## Lock\n') && { images: block('Lock').text } };
   return {
     why: section('Why'), source: sources(section('Sources')), bad, good: block('Fix').text, example,
     ...(Object.keys(exampleOptions).length > 0 && { exampleOptions }),

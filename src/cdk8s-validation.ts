@@ -3,6 +3,7 @@ import { groupedBy, throwProblems } from './base';
 import { checkTexts } from './check';
 import { Config, readConfig } from './checker';
 import { formatObject, formatPlace, printable, SEVERITY_OF } from './findings';
+import { ImageLock, readLock } from './images';
 
 /** The context that cdk8s-cli passes to a validation plugin, reduced to the members used here. */
 export interface Cdk8sValidationContext {
@@ -38,19 +39,22 @@ export type K8sWindowsValidationProps = Readonly<Record<string, unknown>>;
  */
 export class K8sWindowsValidation {
   private readonly config: Config;
+  private readonly images: ImageLock | undefined;
 
-  /** @throws ProblemsError if a property is unknown or invalid */
+  /** @throws ProblemsError if a property is unknown or invalid, or `images` isn't the path of a lock from the working directory */
   public constructor(props: K8sWindowsValidationProps = {}) {
     const { config, problems } = readConfig(props);
     throwProblems(problems.map((problem) => ({ ...problem, path: ['properties', ...problem.path] })), 'k8s-windows validation');
     this.config = config!;
+    this.images = config!.images === undefined ? undefined : readLock(readFileSync(config!.images, 'utf8'));
   }
 
   /** Checks the manifests, and reports each rule with findings as a violation. */
   // eslint-disable-next-line @typescript-eslint/require-await -- cdk8s-cli awaits it, and catches what it rejects with
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
     const { findings, failures, objects } = checkTexts(
-      manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })), this.config.options,
+      manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })),
+      { ...this.config.options, ...(this.images && { images: this.images }) },
     );
     for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }
     for (const [, same] of groupedBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {

@@ -18,6 +18,7 @@ export { RULES } from './checker';
 export { type CheckResult, type ManifestText } from './checker';
 export { type RuleText } from './findings';
 export { type Ignore, type RuleSelection } from './findings';
+export { type ImageLock } from './images';
 export { Platform, WindowsVersion } from './knowledge';
 export { type OwnedProblem, type Path, type Problem, ProblemsError } from './base';
 

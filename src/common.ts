@@ -7,6 +7,7 @@ export type { CheckedPlatform, CustomPlatform, Isolation, OsName, Taint, Windows
 export { ProblemsError } from './base';
 export type { OwnedProblem, Path, PlainObject, Problem } from './base';
 export type { Placement } from './pods';
+export type { ImageLock } from './images';
 export { AddressPlan } from './objects';
 export type { AddressPlanOptions, ApiServer, CheckedAddressPlan, NetworkKubeProxyOptions } from './objects';
 export { readCredentialSpec } from './objects';

@@ -9,6 +9,7 @@ export { accountConsequences } from './kubernetes';
 export { formatPath, formatProblem, jsonPointer, ProblemsError } from './base';
 export type { AccountConsequences } from './kubernetes';
 export type { OwnedProblem, Path, PlainObject, Problem } from './base';
+export type { ImageLock } from './images';
 export { completePod, completeWorkload, retrofitPod } from './pods';
 export type {
   CompletedPod, CompletedWorkload, KeptValue, LinuxTarget, Placement, PodChange, PodTarget, RetrofittedPod, RuntimeClassReference,

@@ -6,4 +6,5 @@ export { diagnose, type DiagnosedCluster, type Diagnosis, type Problem } from '.
 export { type DumpKind } from './diagnosis';
 export { type DoctorOptions, type Evidence } from './diagnosis';
 export { type Ignore } from './findings';
+export { type ImageLock } from './images';
 export { Platform, WindowsVersion } from './knowledge';

@@ -5,5 +5,6 @@ export {
 } from './scheduling';
 export { whereItRuns, type WhereOptions } from './scheduling';
 export { ASSUMED_ALLOCATABLE, defaultPools, type NodePool, nodesOfPools } from './scheduling';
+export { type ImageLock } from './images';
 export { type Day, type OsName, Platform, type Taint, WindowsVersion } from './knowledge';
 export { type Path, type PlainObject, ProblemsError } from './base';

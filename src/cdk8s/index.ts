@@ -7,6 +7,7 @@ export { GmsaCredentialSpec } from './gmsa';
 export type {
   GmsaCredentialSpecFactsProps, GmsaCredentialSpecFileProps, GmsaCredentialSpecProps, ServiceAccountReference,
 } from './gmsa';
+export { Images } from './images';
 export * from './log-monitor';
 export { ObjectSetConstruct } from './object-set-construct';
 export * from './os-quota';

@@ -1,6 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Amount, withQuantities } from './amounts';
+import { Images } from './images';
 import { runtimeClassNamed } from './windows-runtime-class';
 import {
   BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, readOptions, Schema, show, STRING,
@@ -21,7 +22,7 @@ export interface GmsaOptions {
 export interface WindowsOptions {
   /**
    * Windows release that the images are built for; the Pod is placed on nodes that run these images. `'any'` allows nodes of every release.
-   * @default - the release named by the image tags, if they agree
+   * @default - the release of the images: by the lock of `Images.fromLock`, or else by their tags, if they agree
    */
   readonly version?: WindowsVersion | 'any';
 
@@ -198,10 +199,12 @@ function objectOf(construct: IConstruct): ApiObject | undefined {
 export function targetOf(options: WindowsOptions, scope: IConstruct): WindowsTarget {
   const { runtimeClass, gmsa, platform, pool, ...rest }: PlainWindowsOptions = withQuantities(options);
   const { name, version, platform: ofPool } = poolOf(pool) ?? {};
+  const images = Images.of(scope)?.lock;
   return {
     os: 'windows',
     platform: ofPool ?? platform ?? Platform.of(scope),
     ...(name !== undefined && { pool: { name, version } }),
+    ...(images && { images }),
     ...rest,
     ...(runtimeClass === undefined ? {} : { runtimeClass: referenceOf(runtimeClass, scope) }),
     ...(gmsa === undefined ? {} : { gmsaCredentialSpecName: gmsaName(gmsa) }),

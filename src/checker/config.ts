@@ -13,6 +13,8 @@ export interface Config {
   readonly exclude: readonly string[];
   /** Options of the filter. */
   readonly filter: FilterKeys;
+  /** File with a lock of images, relative to the directory of the configuration file. */
+  readonly images?: string;
 }
 
 /** The keys of a configuration file. */
@@ -21,6 +23,8 @@ export interface ConfigKeys extends Pick<
 > {
   /** Globs of files that are not checked, relative to the directory of the configuration file. @default - none */
   readonly exclude?: readonly string[];
+  /** File with a lock of images, relative to the directory of the configuration file. @default - names of images decide */
+  readonly images?: string;
   /** Options of `filter`, besides `platform` and `placement`. @default - those of the command */
   readonly filter?: FilterKeys;
 }
@@ -75,6 +79,7 @@ export const CONFIG = optionsOf<ConfigKeys>({
   ignore: ignoresOf(STRING),
   ...RESOURCE_FIELDS,
   exclude: listOf(STRING),
+  images: STRING,
   filter: optionsOf<FilterKeys>(FILTER_KEYS),
 });
 
@@ -83,9 +88,10 @@ export function readConfig(content: unknown): { readonly config?: Config; readon
   const problems = new Problems(INVALID_OPTION, [], shown);
   CONFIG.check(content ?? {}, [], problems);
   if (problems.list.length > 0) { return { problems: problems.list }; }
-  const { platform, kubernetes, exclude = [], filter = {}, ...options } = (content ?? {}) as ConfigKeys;
+  const { platform, kubernetes, exclude = [], filter = {}, images, ...options } = (content ?? {}) as ConfigKeys;
   const config = {
     exclude,
+    ...(images !== undefined && { images }),
     filter: readFilterKeys(filter),
     options: {
       ...options,

@@ -11,7 +11,7 @@ export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
 
 /** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
-  const { platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, podKinds, resources, cluster } = settings;
+  const { platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, pinImages, podKinds, resources, cluster } = settings;
   // rules about placement judge one platform, which is assumed if it isn't given
   const windowsNodes = distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
   const { marks } = cluster;
@@ -19,7 +19,8 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const searched = new Map<unknown, unknown>();
   const context: CheckContext = {
-    platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, cluster, windowsNodes, podKinds, resources,
+    platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, pinImages, cluster, windowsNodes, podKinds,
+    resources,
     windowsWorkloads: index.windowsWorkloads,
     search: (mention, look) => {
       if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }
@@ -56,7 +57,7 @@ function podOf(object: PlainObject, context: CheckContext, marks: WindowsNodeMar
 function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, context: CheckContext, marks: WindowsNodeMarks): PodUnderCheck {
   const spec = objectAt(template, 'spec');
   const runtimeClass = typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
-  return { path, template, spec, ...podOs(spec, runtimeClass, marks) };
+  return { path, template, spec, ...podOs(spec, runtimeClass, marks, context.cluster.images) };
 }
 
 function firstFound<T>(objects: Iterable<PlainObject>, look: (object: PlainObject) => T | undefined): T | undefined {

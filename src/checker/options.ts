@@ -1,4 +1,5 @@
 import { RuleSelection } from '../findings';
+import { ImageLock } from '../images';
 import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../knowledge';
 import { Placement, ResourceOptions } from '../pods';
 
@@ -37,6 +38,13 @@ export interface CheckOptions extends RuleSelection, ResourceOptions {
   readonly placement?: Placement | 'none';
   /** Windows release that images are built on whose tags name none. @default - it is unknown */
   readonly version?: WindowsVersion;
+  /**
+   * What images are: the content of a lock, as `readLock` of `k8s-windows/images` returns it. It decides before their names.
+   * @default - names decide
+   */
+  readonly images?: ImageLock;
+  /** Whether fixes add the digests of `images` to the images of Windows Pods: `name:tag@sha256:…`. @default false */
+  readonly pinImages?: boolean;
   /**
    * CustomResourceDefinitions of custom kinds, whose schemas show where their objects define Pods. Pods of common custom kinds are found without
    * them.

@@ -74,6 +74,8 @@ export interface CheckContext {
   readonly placement: Placement | 'none';
   /** Windows release that images are built on whose tags name none; `undefined` if it is unknown. */
   readonly version?: WindowsVersion;
+  /** Whether fixes add digests of a lock to images. */
+  readonly pinImages: boolean;
   /** What fixes give containers without limits. */
   readonly resources: ResourceDefaults;
   /** Custom kinds whose CustomResourceDefinitions are given. */
@@ -127,7 +129,7 @@ export interface Rule extends RuleWithExamples {
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
   /** Options that the examples are checked with. @default - none */
-  readonly exampleOptions?: Required<Pick<CheckOptions, 'platform' | 'kubernetes' | 'on'>>;
+  readonly exampleOptions?: Required<Pick<CheckOptions, 'platform' | 'kubernetes' | 'on' | 'images'>>;
   /** Checks one object. */
   readonly check: RuleCheck;
 }

@@ -2,8 +2,11 @@ import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
 import { Rule } from './rule';
 import { RULES } from './rules';
-import { ANY_OBJECT, ANYTHING, BOOLEAN, choice, Fields, listOf, options as optionsOf, PlainObject, readOptions, throwProblems } from '../base';
+import {
+  ANY_OBJECT, ANYTHING, BOOLEAN, choice, Fields, listOf, options as optionsOf, PlainObject, readOptions, throwProblems, withoutUndefined,
+} from '../base';
 import { Ignore, selectedRules, selectionFields, Severity } from '../findings';
+import { LOCK } from '../images';
 import { Day, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
 import { DAY, kubernetesInFiles, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../kubernetes';
 import { Placement, RESOURCE_FIELDS, ResourceDefaults, retrofitDefaults } from '../pods';
@@ -21,6 +24,8 @@ export interface Settings {
   readonly mixed: boolean;
   readonly placement: Placement | 'none';
   readonly version?: WindowsVersion;
+  /** Whether fixes add digests of the lock to images. */
+  readonly pinImages: boolean;
   readonly minSeverity: Severity;
   readonly rules: readonly Rule[];
   readonly ignore: readonly Ignore[];
@@ -42,6 +47,8 @@ export const CHECK_FIELDS: Fields<CheckOptions> = {
   mixed: BOOLEAN,
   placement: choice(...PLACEMENTS),
   version: WINDOWS_VERSION,
+  images: LOCK,
+  pinImages: BOOLEAN,
   crds: listOf(ANY_OBJECT),
   ...RESOURCE_FIELDS,
 };
@@ -55,7 +62,8 @@ const CHECK_OPTIONS = optionsOf<CheckOptions>(CHECK_FIELDS);
 export function settingsOf(options: CheckOptions): Settings {
   throwProblems(readOptions(options, CHECK_OPTIONS).problems);
   const {
-    platform = Platform.UPSTREAM, nodes, placement = 'compatible', version, minSeverity = 'note', ignore = [], kubernetes = DEFAULT_KUBERNETES,
+    platform = Platform.UPSTREAM, nodes, placement = 'compatible', version, images, pinImages = false, minSeverity = 'note', ignore = [],
+    kubernetes = DEFAULT_KUBERNETES,
   } = options;
   const minor = `1.${readKubernetesVersion(kubernetes).value!.minor}`;
   const given = nodes && readCluster(nodes, options.platform);
@@ -63,14 +71,14 @@ export function settingsOf(options: CheckOptions): Settings {
   const assumed = given ?? assumedCluster(options.platform, mixed);
   const known = options.runtimeClasses ? withClassesOf(assumed, options.runtimeClasses as readonly PlainObject[]) : assumed;
   const on = (options.on ?? options.today) as Day | undefined;
-  const cluster = { ...known, ...(version && { builtOn: version }), ...(on && { on }), ...(options.platform && { platform }) };
+  const cluster = { ...known, ...withoutUndefined({ builtOn: version, images, on, platform: options.platform }) };
   const platformIsAssumed = options.platform === undefined && !given;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);
   const resources = retrofitDefaults(options);
   const endsAreErrors = given !== undefined || options.on !== undefined;
   return {
-    platform, platformIsAssumed, cluster, kubernetes: minor, endsAreErrors, mixed, placement, version, minSeverity, ignore, podKinds, rules,
-    resources,
+    platform, platformIsAssumed, cluster, kubernetes: minor, endsAreErrors, mixed, placement, version, pinImages, minSeverity, ignore, podKinds,
+    rules, resources,
   };
 }

@@ -32,8 +32,8 @@ const BASELINE = [FLAGS.baseline, FLAGS.writeBaseline];
 const RULES = [FLAGS.rule, FLAGS.noRule];
 /** What describes the cluster, and where else its description is. */
 const CLUSTER = [
-  ...PLATFORM, FLAGS.nodes, FLAGS.runtimeClasses, FLAGS.crds, FLAGS.kubernetes, FLAGS.windows, FLAGS.mixed, FLAGS.noMixed, FLAGS.placement,
-  FLAGS.config,
+  ...PLATFORM, FLAGS.nodes, FLAGS.runtimeClasses, FLAGS.crds, FLAGS.kubernetes, FLAGS.windows, FLAGS.images, FLAGS.mixed, FLAGS.noMixed,
+  FLAGS.placement, FLAGS.config,
 ];
 const FILES = [...RESOURCES, ...CLUSTER, FLAGS.noChartTemplates, FLAGS.minSeverity];
 /** What decides what Pods need. */
@@ -75,8 +75,14 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
   'fix': {
     argument: '[files...]', runs: ['fix', 'fixCommand'],
     description: 'fix manifests: print the changes as a diff, or write them',
-    flags: [...FILES, formatFlag('text', 'json'), FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, FLAGS.write, FLAGS.showSource, ...RULES, FLAGS.to, FLAGS.from],
-    examples: ['k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'k8s-windows fix --to ltsc2022 deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml'],
+    flags: [
+      ...FILES, formatFlag('text', 'json'), FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, FLAGS.write, FLAGS.pinImages, FLAGS.showSource,
+      ...RULES, FLAGS.to, FLAGS.from,
+    ],
+    examples: [
+      'k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'k8s-windows fix --to ltsc2022 deploy/',
+      'cat web.yaml | k8s-windows fix --write - > fixed.yaml',
+    ],
   },
   'filter': {
     runs: ['filter', 'filterCommand'],
@@ -207,7 +213,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     description: 'diagnose known problems of a running cluster from the output of "kubectl get": files, directories, or stdin (-)',
     flags: [
       formatFlag(...FINDING_FORMATS, 'html'), FLAGS.outputFile, FLAGS.failOn, FLAGS.allowEmpty, ...BASELINE, ...PLATFORM, FLAGS.kubernetes,
-      FLAGS.windows,
+      FLAGS.windows, FLAGS.images,
       FLAGS.on, FLAGS.config,
     ],
     examples: [

@@ -17,7 +17,8 @@ import { Failure, formatCounts, formatFailure, keyOf, ObjectReference, printable
 import { Day, KUBECTL_GET } from '../knowledge';
 import { formatSummary, keyInCluster, makerOf, severityOfVerdict, WorkloadVerdict } from '../scheduling';
 
-export interface DoctorFlags extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'windows' | 'config' | 'on'> {
+export interface DoctorFlags
+  extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'windows' | 'images' | 'config' | 'on'> {
   readonly format: ReportFlags['format'] | 'html';
 }
 
@@ -34,7 +35,8 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   noteNewerNodes(dump.objects, io, options.kubernetes);
   const clusters = clustersOf(dump.files.map(({ input: { file }, objects }) => ({ file, objects })));
   const diagnosed = diagnoseClusters(clusters.length > 0 ? clusters : [NO_CLUSTER], {
-    platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined, version: options.version, ignore: ofVerdicts,
+    platform: options.platform, kubernetes: options.kubernetes, on: (on ?? io.today) as Day | undefined, version: options.version,
+    images: options.images, ignore: ofVerdicts,
   }, (symptom) => io.progress?.(`diagnosing: ${symptom}`));
   if (!dump.objects.some(isOfCluster) && dump.failures.every(isEmpty) && !allowEmpty) {
     throw new UsageError(

@@ -31,12 +31,15 @@ export interface FixFlags extends CommonFlags, ExitFlags {
   readonly to?: string;
   /** The older one. @default - all */
   readonly from?: string;
+  /** Whether digests of the lock are added to images. @default false */
+  readonly pinImages?: boolean;
 }
 
 /** `k8s-windows fix`. Returns the exit code, which is that of a check of the fixed manifests. */
 export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): number | Promise<number> {
   const settings = settingsFrom(flags, io, 'check');
-  const { options } = settings;
+  const options = { ...settings.options, ...(flags.pinImages && { pinImages: true }) };
+  if (options.pinImages && !options.images) { throw new UsageError('--pin-images: must be set with --images, which has the digests'); }
   const isJson = flags.format === 'json';
   const inputs = checkedFiles(args, flags, settings, io);
   if (flags.write) { demandFiles(inputs, io); }
@@ -47,7 +50,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   if (flags.from !== undefined && flags.to === undefined) { throw new UsageError('--from: must be given with --to. Add --to ltsc2022'); }
   const [to, from] = (['to', 'from'] as const).map((key) => (flags[key] === undefined ? undefined : releaseOf(flags[key], `--${key}`)));
   const result = fixWithSplices(texts, options, POD_READERS, {
-    onObject: counting('checking', io), ...(to && { first: (object) => repinFindings(object, to, from) }),
+    onObject: counting('checking', io), ...(to && { first: (object) => repinFindings(object, to, from, options) }),
   });
   demandObjects(
     { objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags,

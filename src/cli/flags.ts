@@ -75,6 +75,8 @@ export const FLAGS = {
   windowsOrAny: {
     flags: '--windows <release>', description: 'Windows release of nodes, and of images whose tags name none, such as ltsc2022, or any',
   },
+  images: { flags: '--images <file>', description: 'what images are, instead of what their names say: a lock that "images lock" has written' },
+  pinImages: { flags: '--pin-images', description: 'add the digests of the lock to the images of Windows Pods: name:tag@sha256:…' },
   mixed: { flags: '--mixed', description: 'the cluster has Linux nodes too, whatever the configuration file says; the default' },
   noMixed: { flags: '--no-mixed', description: 'the cluster has Windows nodes only' },
   placement: {
@@ -197,7 +199,6 @@ export const FLAGS = {
     flags: '--from <release>', common: ['ltsc2019', 'ltsc2022'],
     description: 'Windows release to leave; by default all that nodes have and that are older than that of --to',
   },
-  images: { flags: '--images <lock>', description: 'lock of the images, which "images lock" writes' },
   poolFile: { flags: '--pools <file>', description: 'file with the new node pools; by default they are like the old ones' },
   drainLimit: { flags: '--drain-limit <minutes>', least: 1, description: 'limit for the drain of a node; 30 by default' },
   pools: {

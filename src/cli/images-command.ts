@@ -2,16 +2,17 @@ import { nodesFrom } from './cluster-nodes';
 import { dockerCredentials } from './docker-credentials';
 import { namesOf } from './exit-code';
 import { IMAGE_FILE_EXTENSIONS, imagesOfFiles } from './image-files';
-import { inputFiles, readNamedFile } from './input-files';
+import { lockIn } from './image-lock-file';
+import { inputFiles } from './input-files';
 import { EXIT, Io, throwUsage, UsageError } from './io';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { CommonFlags, settingsFrom } from './settings';
 import { fitted, widthOf } from './terminal';
 import { writeFile } from './write-file';
-import { problemText, ProblemsError, show } from '../base';
+import { problemText, show } from '../base';
 import { settingsOf } from '../checker';
 import { columnLines, formatCounts, formatFailure, printable } from '../findings';
-import { formatLock, ImageLock, ImageProblem, lockImages, readLock, RegistryOptions, verifyLock } from '../images';
+import { formatLock, ImageLock, ImageProblem, lockImages, RegistryOptions, verifyLock } from '../images';
 import { readDay } from '../knowledge';
 import { ImageRow, imageRows, observedImages } from '../scheduling';
 
@@ -38,7 +39,7 @@ export interface ShowFlags extends OutputFlags, Pick<CommonFlags, 'nodes' | 'on'
 
 /** `k8s-windows images lock`. Returns the exit code. */
 export async function lockCommand(args: readonly string[], flags: LockFlags, io: Io): Promise<number> {
-  const { options, excluded } = settingsFrom(flags, io, 'check');
+  const { options, excluded } = settingsFrom({ ...flags, images: false }, io, 'check');
   const inputs = inputFiles(args, excluded, io, IMAGE_FILE_EXTENSIONS);
   const { images, objects, failures } = imagesOfFiles(inputs, settingsOf(options).podKinds);
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
@@ -117,16 +118,6 @@ function nodeText({ node, verdict, because, missing }: ImageRow['nodes'][number]
 
 const bytes = (count: number) => (count < 10 * 2 ** 20 ? `${Math.ceil(count / 1024)} KiB` : `${Math.round(count / 2 ** 20)} MiB`);
 
-/** @throws UsageError if the file isn't a lock */
-export function lockIn(file: string, io: Io): ImageLock {
-  try {
-    return readLock(readNamedFile(file, io));
-  } catch (error) {
-    if (!ProblemsError.isProblemsError(error)) { throw error; }
-    throw new UsageError(...error.problems.map((problem) => `${file}: ${problemText(problem)}`));
-  }
-}
-
 function writeLock(lock: ImageLock, output: string | undefined, io: Io): void {
   if (output === undefined) { io.stdout(formatLock(lock)); } else { writeFile(output, formatLock(lock), io); }
 }
@@ -153,5 +144,8 @@ function registryOptions({ mirror = [], insecureRegistry, connections, requestTi
     return [];
   }));
   const credentials = dockerCredentials(io);
-  return { fetch, credentials, mirrors, plainHttp: insecureRegistry, concurrency: connections, timeout: requestTimeout * 1000 };
+  return {
+    fetch, credentials, mirrors, plainHttp: insecureRegistry, concurrency: connections, timeout: requestTimeout * 1000,
+    onProgress: (done, total) => io.progress?.(`asking registries: ${done} of ${formatCounts([[total, 'image']])}`),
+  };
 }

@@ -1,7 +1,6 @@
 import { noteNewerNodes } from './cluster-nodes';
 import { PlatformFlags, releaseOf } from './config-file';
 import { exitCode, ExitFlags, namesOf, rated } from './exit-code';
-import { lockIn } from './images-command';
 import { dumpFiles } from './input-files';
 import { Io, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
@@ -15,11 +14,10 @@ import { Day, KUBECTL_GET_FOR_MIGRATION } from '../knowledge';
 import { formatJson, formatMarkdown, formatText, migrationPage, MigrationPlan, planMigration } from '../migration';
 
 /** The options of `k8s-windows migrate`. */
-export interface MigrateFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'config' | 'on'>, Pick<ExitFlags, 'failOn'> {
+export interface MigrateFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags, 'config' | 'on' | 'images'>, Pick<ExitFlags, 'failOn'> {
   readonly format: 'text' | 'markdown' | 'json' | 'html';
   readonly to?: string;
   readonly from?: string;
-  readonly images?: string;
   /** A file with definitions of pools. */
   readonly pools?: string;
   /** Megabits per second. */
@@ -32,7 +30,7 @@ export interface MigrateFlags extends OutputFlags, PlatformFlags, Pick<CommonFla
 export function migrateCommand(args: readonly string[], flags: MigrateFlags, io: Io): number {
   const { on, format, bandwidth, drainLimit } = flags;
   if (flags.to === undefined) { throw new UsageError('--to: is required. Set it to the Windows release of the new nodes: --to ltsc2022'); }
-  const { options: { platform }, excluded } = settingsFrom(flags, io, 'check');
+  const { options: { platform, images }, excluded } = settingsFrom(flags, io, 'check');
   const inputs = dumpFiles(args, excluded, io);
   if (inputs.length === 0) { throw new UsageError(`nothing to plan: no files found. Name files with the output of "${KUBECTL_GET_FOR_MIGRATION}"`); }
   const { objects, files, failures } = readDumps(inputs, KUBECTL_GET_FOR_MIGRATION);
@@ -51,7 +49,7 @@ export function migrateCommand(args: readonly string[], flags: MigrateFlags, io:
   const plan = planMigration(objects, {
     to: releaseOf(flags.to, '--to'), from: flags.from === undefined ? undefined : releaseOf(flags.from, '--from'),
     platform, bandwidth, drainLimit, on: (on ?? io.today) as Day | undefined,
-    images: flags.images === undefined ? undefined : lockIn(flags.images, io),
+    images,
     pools: flags.pools === undefined ? undefined : poolDefinitions(flags.pools, io).objects,
   });
   const formats: Readonly<Record<MigrateFlags['format'], () => string>> = {

@@ -12,7 +12,7 @@ export interface NodeCheckFlags extends FindingFlags, Pick<CommonFlags, 'kuberne
 /** `k8s-windows node check`. Returns the exit code, with the meaning of that of `check`. */
 export function nodeCheckCommand(args: readonly string[], flags: NodeCheckFlags, io: Io): number {
   const { options, excluded, placeOfIgnore } = settingsFrom(
-    { config: flags.config, kubernetes: flags.kubernetes, minSeverity: flags.minSeverity }, io, 'node check',
+    { config: flags.config, kubernetes: flags.kubernetes, minSeverity: flags.minSeverity, images: false }, io, 'node check',
   );
   const { kubernetes, minSeverity, ignore } = options;
   const checked = checkNodeFiles(nodeFiles(args, excluded, io, NODE_FILE_EXTENSIONS), {

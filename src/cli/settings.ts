@@ -1,5 +1,7 @@
+import * as path from 'node:path';
 import { nodesFrom, noteNewerKubernetes } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf, runtimeClassesIn } from './config-file';
+import { lockIn } from './image-lock-file';
 import { Excluded } from './input-files';
 import { Io, throwUsage } from './io';
 import { Path, Problem, schemaProblems, withoutUndefined } from '../base';
@@ -37,6 +39,8 @@ export interface CommonFlags extends PlatformFlags, ResourceFlags {
   readonly placement?: CheckOptions['placement'];
   /** Windows release of images whose tags name none. */
   readonly windows?: string;
+  /** File with a lock of images; `false` for none. @default - that of the configuration file */
+  readonly images?: string | false;
   readonly minSeverity?: Severity;
   readonly rules?: readonly string[];
   readonly skipRules?: readonly string[];
@@ -61,10 +65,11 @@ export interface CommandSettings {
  * @throws UsageError if an option or the configuration file is invalid
  */
 export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): CommandSettings {
-  const { options, ...places } = configFrom(flags, io, command);
+  const { options, images: inConfig, ...places } = configFrom(flags, io, command);
   const { kubernetes = options.kubernetes } = flags;
   noteNewerKubernetes([kubernetes], io);
   const nodes = flags.nodes === undefined ? undefined : nodesFrom(flags.nodes, io, kubernetes);
+  const { images = inConfig } = flags;
   const fromFlags: CheckOptions = {
     platform: platformOf(flags),
     nodes,
@@ -76,6 +81,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
     mixed: flags.mixed,
     placement: flags.placement,
     version: flags.windows === undefined ? undefined : releaseOf(flags.windows),
+    images: images === undefined || images === false ? undefined : lockIn(images, io),
     minSeverity: flags.minSeverity,
     rules: flags.rules,
     skipRules: flags.skipRules,
@@ -88,6 +94,8 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
 export interface CommandConfig extends CommandSettings {
   /** Options of the filter. */
   readonly filter: FilterKeys;
+  /** File with a lock of images, relative to the working directory. */
+  readonly images?: string;
   /** Where a part of the file is, such as `.k8s-windows.yaml:5:5`. */
   readonly placeOf: (path: Path) => string;
 }
@@ -103,12 +111,13 @@ export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, comm
   const excludesNothing = { exclude: [], directory: io.cwd };
   const places = { placeOfIgnore: nowhere, placeOfExclude: nowhere, placeOf: nowhere };
   if (!file) { return { ...places, options: {}, excluded: excludesNothing, ofVerdicts: [], filter: {} }; }
-  const { config: { options, exclude, filter }, directory, placeOf } = file;
+  const { config: { options, exclude, filter, images }, directory, placeOf } = file;
   throwUsage(unknownIgnores(options.ignore ?? []), placeOf);
   // one file configures all commands, and each knows its own rules
   const ignoresOf = (family: RuleFamily) => options.ignore?.filter(({ rule }) => familyOf(rule) === family);
   const ignore = ignoresOf(command);
   return {
+    ...(images !== undefined && { images: path.relative(io.cwd, path.resolve(directory, images)) }),
     options: { ...options, ...(ignore && { ignore }) }, excluded: { exclude, directory }, filter, placeOf, ofVerdicts: ignoresOf('check') ?? [],
     placeOfIgnore: (entry) => placeOf(['ignore', options.ignore!.indexOf(entry)]), placeOfExclude: (index) => placeOf(['exclude', index]),
   };

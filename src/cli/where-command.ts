@@ -27,6 +27,7 @@ export interface WhereFlags extends OutputFlags, PlatformFlags, Pick<CommonFlags
   | 'runtimeClasses'
   | 'kubernetes'
   | 'windows'
+  | 'images'
   | 'mixed'
   | 'placement'>, Pick<ExitFlags, 'failOn'> {
   readonly format: 'text' | 'markdown' | 'json' | 'html' | 'svg';

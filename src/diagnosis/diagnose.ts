@@ -9,6 +9,7 @@ import { verdictsIn } from './verdicts';
 import { options as optionsOf, PlainObject, readOptions, throwProblems, withoutUndefined } from '../base';
 import { CHECK_FIELDS } from '../checker';
 import { rulePage, SEVERITIES, Severity } from '../findings';
+import { LOCK } from '../images';
 import { DAY, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
 import { WorkloadVerdict } from '../scheduling';
 
@@ -59,7 +60,7 @@ export interface DiagnosedCluster extends Pick<Diagnosis, 'missingKinds' | 'obje
 }
 
 const DOCTOR_OPTIONS = optionsOf<DoctorOptions>({
-  platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER, on: DAY, version: WINDOWS_VERSION, ignore: CHECK_FIELDS.ignore,
+  platform: PLATFORM, kubernetes: KUBERNETES_OF_CLUSTER, on: DAY, version: WINDOWS_VERSION, images: LOCK, ignore: CHECK_FIELDS.ignore,
 });
 
 /**
@@ -88,7 +89,7 @@ export type OnSymptom = (id: string) => void;
 /** `diagnose`, which says how far it is. */
 export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: OnSymptom): Diagnosis {
   throwProblems(readOptions(options, DOCTOR_OPTIONS).problems);
-  const read = new Dump([dump], options.platform);
+  const read = new Dump([dump], options.platform, options.images);
   const occurrences = new Map<Symptom, Occurrence[]>(SYMPTOMS.map((symptom) => [symptom, []]));
   for (const message of read.once(messagesOf)) {
     for (const symptom of SYMPTOMS) {

@@ -1,5 +1,6 @@
 import { listAt, objectAt, PlainObject, textOf } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
+import { ImageLock } from '../images';
 import { isLinuxImage, isUnixProgramPath, OsName } from '../knowledge';
 import { containersOf, findRejectedFields } from '../kubernetes';
 import { ClusterNode } from '../scheduling';
@@ -34,11 +35,13 @@ export interface DumpPod {
 
 const STATUS_LISTS = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
 
-export function readPod(object: PlainObject, nodes: ReadonlyMap<string, ClusterNode>, runtimeClass: PlainObject | undefined): DumpPod {
+export function readPod(
+  object: PlainObject, nodes: ReadonlyMap<string, ClusterNode>, runtimeClass: PlainObject | undefined, images?: ImageLock,
+): DumpPod {
   const spec = objectAt(object, 'spec');
   const status = objectAt(object, 'status');
   const nodeName = textOf(spec.nodeName);
-  const os = intendedOs(spec, runtimeClass);
+  const os = intendedOs(spec, runtimeClass, images);
   const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => objectsIn([each]).map((found) => (
     { status: found, path: `status.${list}[${i}]` }))));
   return {

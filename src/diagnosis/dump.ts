@@ -2,6 +2,7 @@ import { DumpKind } from './dump-kinds';
 import { DumpPod, readPod } from './dump-pod';
 import { listAt, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, referenceTo } from '../findings';
+import { ImageLock } from '../images';
 import { parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
 import { objectsByKind } from '../kubernetes';
 import { ClusterNode, readNode } from '../scheduling';
@@ -25,13 +26,14 @@ export class Dump {
   /**
    * @param values objects, Lists of objects, or anything else, which is skipped
    * @param platform the given one
+   * @param images what images are, if that is known
    */
-  public constructor(values: readonly unknown[], private readonly platform?: Platform) {
+  public constructor(values: readonly unknown[], private readonly platform?: Platform, public readonly images?: ImageLock) {
     this.byKind = objectsByKind(values);
     this.nodes = this.objects('Node').map(readNode);
     this.windowsNodes = this.nodes.filter(({ os }) => os === 'windows');
     this.nodesByName = new Map(this.nodes.map((node) => [node.name, node]));
-    this.pods = this.objects('Pod').map((pod) => readPod(pod, this.nodesByName, this.runtimeClassOf(objectAt(pod, 'spec'))));
+    this.pods = this.objects('Pod').map((pod) => readPod(pod, this.nodesByName, this.runtimeClassOf(objectAt(pod, 'spec')), images));
     this.podsByName = new Map(this.pods.map((pod) => [keyOf(pod.about), pod]));
   }
 

@@ -2,6 +2,7 @@ import { ClusterMessage } from './cluster-messages';
 import { Dump } from './dump';
 import { DumpKind } from './dump-kinds';
 import { Described, Ignore, ObjectReference, Severity } from '../findings';
+import { ImageLock } from '../images';
 import { Day, Platform, WindowsVersion } from '../knowledge';
 import { excerptOf } from './support/excerpt';
 import { isOfTeardown } from './support/teardown';
@@ -53,6 +54,8 @@ export interface DoctorOptions {
   readonly on?: Day;
   /** Windows release of images whose tags name none, for the verdicts. @default - unknown */
   readonly version?: WindowsVersion;
+  /** What images are: the content of a lock, as `readLock` of `k8s-windows/images` returns it. @default - names decide */
+  readonly images?: ImageLock;
   /** Findings of `check` that don't count in the verdicts. @default - all count */
   readonly ignore?: readonly Ignore[];
 }

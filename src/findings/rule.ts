@@ -1,5 +1,4 @@
 import { Effect } from './finding';
-import { Platform } from '../knowledge';
 
 /** What rules and symptoms have in common. */
 export interface Described {
@@ -33,12 +32,14 @@ export interface RuleWithExamples extends RuleText {
 export interface RulePage extends Pick<RuleWithExamples, 'why' | 'source' | 'bad' | 'good'> {
   /** File name of the examples, which determines their format. */
   readonly example: string;
-  /** Options for the examples. @default - the default options */
+  /** Options for the examples; `images` is the text of a lock. @default - the default options */
   readonly exampleOptions?: Readonly<Record<string, string>>;
 }
 
 /** A rule as its source file has it: all else is on its page. */
 export type WithoutPage<Rule> = Omit<Rule, keyof RulePage>;
+
+const pages = () => require('./rule-pages') as typeof import('./rule-pages');
 
 /** The properties of a rule that its page has. Pages are loaded at their first use: only reports and explanations need them. */
 class OfPage implements Omit<RulePage, 'exampleOptions'> {
@@ -55,12 +56,12 @@ class OfPage implements Omit<RulePage, 'exampleOptions'> {
   public get example(): string { return this.page.example; }
 
   public get exampleOptions(): object | undefined {
-    const { platform, ...options } = this.page.exampleOptions ?? {};
-    return this.page.exampleOptions && { ...(platform !== undefined && { platform: Platform.read(platform).value }), ...options };
+    const { exampleOptions } = this.page;
+    return exampleOptions && pages().readOptions(exampleOptions);
   }
 
   private get page(): RulePage {
-    const page = (require('./rule-pages') as typeof import('./rule-pages')).RULE_PAGES.get(this.id);
+    const page = pages().RULE_PAGES.get(this.id);
     if (!page) { throw new Error(`docs/rules/${this.id}.md: must exist`); }
     return page;
   }

@@ -1,4 +1,4 @@
-/** What images are: locks them by asking registries, and tells which one a Windows node pulls. Sends requests only with the given `fetch`. */
+/** What images are: the client of registries, the lock that it writes, what an image is by the lock or by its name, and which one a node pulls. */
 export { type ImageProblem, type ImageProblemCode } from './failure';
 export {
   type BaseImage, formatLock, type ImageLock, lockedImage, type LockedImage, type LockedLayer, type LockedPlatform, readLock,
@@ -6,4 +6,5 @@ export {
 export { lockImages, type LockResult, verifyLock } from './lock-images';
 export { type Credentials, type RegistryOptions } from './options';
 export { imageOnNode, type ImageOnNode } from './image-on-node';
+export { hostsOf, type ImageKnowledge, knownImage, type KnownImage, LOCK, readLockLater } from './known-image';
 export { type ContainerdNode, type ImagePlatform } from '../knowledge';

@@ -92,10 +92,21 @@ function checkName(name: string, before: string | undefined, path: Path, problem
   if (before !== undefined && before > name) { problems.must(path, name, `be before ${before}: images are sorted`, RELOCK); }
 }
 
-/** The schema of a lock. */
-const LOCK = options<ImageLock>({
+const CONTENT = options<ImageLock>({
   version: required(valueSchema(`${LOCK_VERSION}`, (value) => value === LOCK_VERSION), RELOCK), images: required(IMAGES, RELOCK),
 });
+const VALID = new WeakSet();
+
+/** The schema of a lock. One lock is the option of many workloads, and large: it is checked once. */
+export const LOCK: Schema = {
+  wanted: CONTENT.wanted,
+  check: (value, path, problems) => {
+    if (typeof value === 'object' && value !== null && VALID.has(value)) { return; }
+    const before = problems.list.length;
+    CONTENT.check(value, path, problems);
+    if (problems.list.length === before) { VALID.add(value as object); }
+  },
+};
 
 /**
  * Reads a lock.
@@ -125,7 +136,9 @@ export function formatLock({ images }: ImageLock): string {
   return `${JSON.stringify({ version: LOCK_VERSION, images: Object.fromEntries(sorted) }, null, 2)}\n`;
 }
 
-/** The image of a reference in a lock; `undefined` if it isn't locked. */
+/** The image of a reference in a lock, also of one with the digest beside the tag; `undefined` if it isn't locked, or has another digest. */
 export function lockedImage({ images }: ImageLock, reference: string): LockedImage | undefined {
-  return lookUp(images, readImage(reference).value?.full);
+  const [tagged = '', digest] = reference.split('@');
+  const ofTag = lookUp(images, readImage(tagged).value?.full);
+  return digest === undefined || ofTag?.digest === digest ? ofTag : lookUp(images, readImage(reference).value?.full);
 }

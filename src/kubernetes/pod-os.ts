@@ -1,13 +1,14 @@
-import { containersIn } from './containers';
+import { containersIn, containersOf } from './containers';
 import { hasHostProcess } from './host-process';
 import { admitsValue, REQUIRED_TERMS } from './node-selector';
 import { isExactly } from './toleration';
 import {
-  all, and, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn, listAt, literal,
-  mapAt, mapsAt, matches, not, or, PlainObject, stringAt, stringsAt, variable, when,
+  all, and, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn, isPlainObject, listAt,
+  literal, mapAt, mapsAt, matches, not, or, PlainObject, stringAt, stringsAt, variable, when,
 } from '../base';
+import { ImageLock, knownImage } from '../images';
 import {
-  COMMON_MARKS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS,
+  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS,
   WindowsNodeMarks,
 } from '../knowledge';
 
@@ -159,18 +160,40 @@ function readerOf(marks: WindowsNodeMarks): OsReader {
   return reader;
 }
 
+/** A Pod's spec without the images of a lock, of which names say nothing that is better known. */
+export function withoutLocked(spec: PlainObject, images: ImageLock): PlainObject {
+  const isLocked = (image: unknown) => typeof image === 'string' && knownImage(image, { images }).isCertain;
+  const bare = (container: unknown) => (isPlainObject(container) && isLocked(container.image) ? { ...container, image: '' } : container);
+  const lists = CONTAINER_LISTS.filter((list) => Array.isArray(spec[list]));
+  return { ...spec, ...Object.fromEntries(lists.map((list) => [list, listAt(spec, list).map(bare)])) };
+}
+
+/** The operating system of a Pod by locked images: Windows if one is only for Windows, and Linux if all are only for Linux. */
+function osOfLocked(spec: PlainObject, images: ImageLock): { readonly os: OsName | ''; readonly mayBeLinux: boolean } {
+  const systems = containersOf(spec).map(({ container: { image } }) => {
+    const { isCertain, os } = knownImage(typeof image === 'string' ? image : '', { images });
+    return isCertain ? os : undefined;
+  });
+  const isLinux = (os: OsName | undefined) => os === 'linux';
+  const os = systems.includes('windows') ? 'windows' : systems.length > 0 && systems.every(isLinux) ? 'linux' : '';
+  return { os, mayBeLinux: systems.some(isLinux) };
+}
+
 /**
  * Determines the operating system of a Pod, from the first clear evidence of `OS_EVIDENCE`.
  *
  * @param runtimeClass the RuntimeClass that the Pod names, if known
  * @param marks what the Windows nodes of the cluster have, and no others
+ * @param images what is known of images besides their names
  */
-export function podOs(spec: PlainObject, runtimeClass?: PlainObject, marks: WindowsNodeMarks = COMMON_MARKS): PodOs {
+export function podOs(spec: PlainObject, runtimeClass?: PlainObject, marks: WindowsNodeMarks = COMMON_MARKS, images?: ImageLock): PodOs {
   const { by, frameOf } = readerOf(marks);
-  const frame = frameOf(spec);
+  const locked = images && osOfLocked(spec, images);
+  const frame = frameOf(images ? withoutLocked(spec, images) : spec);
   for (const [osFrom, read] of by) {
-    const os = osFrom === 'runtimeClass' && runtimeClass ? osOfRuntimeClass(runtimeClass, marks) : read(frame) as OsName | '';
-    if (os) { return { os, osFrom }; }
+    const os = osFrom === 'runtimeClass' && runtimeClass
+      ? osOfRuntimeClass(runtimeClass, marks) : (osFrom === 'image' && locked?.os) || read(frame) as OsName | '';
+    if (os && !(osFrom === 'toleration' && locked?.mayBeLinux)) { return { os, osFrom }; }
   }
   return { os: undefined, osFrom: undefined };
 }

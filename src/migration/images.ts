@@ -2,7 +2,7 @@ import { isPlainObject, listAt, objectAt, scalarText, withoutUndefined } from '.
 import { ImageLock, imageOnNode, LockedImage, lockedImage } from '../images';
 import { readImage } from '../knowledge';
 import { containersOf } from '../kubernetes';
-import { Cluster, ClusterNode, observedImages, placementsOf, PodImage, ScheduledPod } from '../scheduling';
+import { Cluster, ClusterNode, containerdNode, observedImages, placementsOf, PodImage, ScheduledPod } from '../scheduling';
 import { MigratedImage } from './result';
 import { Objects } from './workloads';
 
@@ -22,26 +22,21 @@ export class ImageTruth {
   }
 
   /** Whether an image of a Pod runs on a new node. What isn't known is unknown, and never ready. */
-  public onNode({ image, version, isolation }: PodImage, pod: ScheduledPod, node: ClusterNode, cluster: Cluster): Omit<MigratedImage, 'workloads'> {
+  public onNode({ image, versions, isolation }: PodImage, pod: ScheduledPod, node: ClusterNode, cluster: Cluster): Omit<MigratedImage, 'workloads'> {
     const [locked, observed] = [this.lock, this.observed].map((lock) => lock && lockedImage(lock, image));
     const facts = withoutUndefined({ image, digest: (locked ?? observed)?.digest, size: this.sizeOf(image, node) });
     if (pod.requirements.unknownClass !== undefined) {
-      return { ...facts, state: 'unknown', by: 'nothing', because: `RuntimeClass ${pod.requirements.unknownClass}, which decides on the isolation, isn't known` };
+      const because = `RuntimeClass ${pod.requirements.unknownClass}, which decides on the isolation, isn't known`;
+      return { ...facts, state: 'unknown', by: 'nothing', because };
     }
     const of = (by: 'lock' | 'nodes', known: LockedImage): Omit<MigratedImage, 'workloads'> => {
-      const { verdict, because } = imageOnNode(known, containerdNode(node));
+      const { verdict, because } = imageOnNode(known, containerdNode(node), isolation);
       return { ...facts, by, because, state: STATES[verdict] };
     };
-    if (isolation === 'hyperv') {
-      // a virtual machine runs images of its own build and of older ones
-      const runs = version && node.version && version.runsOn(node.version, 'hyperv');
-      const state = runs === undefined ? 'unknown' : runs ? 'ready' : 'missing';
-      return { ...facts, by: 'isolation', state, because: `it has Hyper-V isolation, and its tag names ${version?.name ?? 'no release'}` };
-    }
     if (locked) { return of('lock', locked); }
     const seen = observed && of('nodes', observed);
     if (seen?.state === 'ready') { return seen; }
-    return version ? { ...facts, ...byTag(pod, version.name, image, node, cluster) }
+    return versions.length > 0 ? { ...facts, ...byTag(pod, versions.map(({ name }) => name).join(', '), image, node, cluster) }
       : { ...facts, state: 'unknown', by: 'nothing', because: 'neither a lock nor its tag says what it is built on' };
   }
 
@@ -51,10 +46,6 @@ export class ImageTruth {
     return (locked && imageOnNode(locked, containerdNode(node)).platform?.size) ?? this.reported.get(readImage(image).value?.full ?? image);
   }
 }
-
-/** A new node runs a containerd of today. */
-const containerdNode = ({ build = '', info }: ClusterNode): Parameters<typeof imageOnNode>[1] => (
-  ({ build, containerd: scalarText(info.containerRuntimeVersion), architecture: scalarText(info.architecture) || undefined }));
 
 /** The verdict of the scheduler's node on one image, as everywhere else. */
 function byTag(

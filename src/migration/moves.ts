@@ -1,7 +1,7 @@
-import { distinct, groupedBy, listAt, objectAt, PlainObject } from '../base';
+import { distinct, groupedBy, listAt, objectAt, PlainObject, scalarText } from '../base';
 import { applyEdits, referenceTo } from '../findings';
 import { objectName } from '../kubernetes';
-import { Cluster, ClusterNode, placementsOf, ScheduledPod } from '../scheduling';
+import { Cluster, ClusterNode, imagesOf, placementsOf, ScheduledPod } from '../scheduling';
 import { ImageTruth } from './images';
 import { NewNode, OldPool } from './old-pools';
 import { optionOf, patchOf, Renames, Repinned, repinned, repinnedClass, templateAfter } from './repin';
@@ -64,16 +64,20 @@ export function movesOf(
     // a DaemonSet for one release stays until its nodes are gone
     const edits = workload.isDaemon || FIXED.includes(workload.object.kind) || !workload.defined ? [] : hold.edits;
     const template = templateAfter(workload.found, workload.defined, edits);
-    const pod = newPodOf(workload, template, after);
+    const created = newPodOf(workload, template, after);
+    const spec = objectAt(template, 'spec');
+    // what runs on Windows nodes is for Windows, also if nothing else says so
+    const images = onLeft.length > 0 ? imagesOf(spec, runtimeClasses.get(scalarText(spec.runtimeClassName)), after) : created.requirements.images;
+    const pod = { ...created, requirements: { ...created.requirements, images } };
     const isWaiting = workload.unscheduled > 0 && pod.requirements.os === 'windows';
     if (onLeft.length === 0 && !isWaiting && (hold.edits.length === 0 || workload.object.kind === 'Job')) { return []; }
     const targets = [...new Set(onLeft.map((each) => poolOf.get(nodeOf(each))!))];
-    const images = distinctImages(targets.length > 0 ? targets : pools, pod, truth, after);
+    const states = distinctImages(targets.length > 0 ? targets : pools, pod, truth, after);
     // Pods with volumes in different zones have different nodes
     const parts = [...groupedBy(onLeft.map((each) => ({ each, volumes: volumesOfPod(each, objects) })), ({ volumes }) => (
       JSON.stringify(volumes?.map(({ terms }) => terms) ?? null))).values()];
     return (parts.length > 0 ? parts : [[]]).map((part, i): Move => ({
-      workload, unscheduled: i === 0 ? workload.unscheduled : 0, holds: hold.holds, edits, pod, spec: objectAt(template, 'spec'), images,
+      workload, unscheduled: i === 0 ? workload.unscheduled : 0, holds: hold.holds, edits, pod, spec, images: states,
       isRolled: edits.length > 0 && ROLLED.includes(workload.object.kind),
       podsIn: groupedBy(part.map(({ each }) => each), (each) => poolOf.get(nodeOf(each))!), volumes: part.length > 0 ? part[0].volumes : [],
     }));

@@ -1,5 +1,6 @@
 import { jsonPointer, listAt, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { applyEdits, Edit, Finding, referenceTo } from '../findings';
+import { hostsOf, ImageKnowledge, knownImage } from '../images';
 import { NodeLabel, POOL_LABELS, WindowsVersion } from '../knowledge';
 import { containersOf, findPods, FoundPod, isHostProcessPod, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
 import { NewNode, OldPool } from './old-pools';
@@ -81,16 +82,17 @@ function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
  * they are.
  *
  * @param from @default - all releases before `to`
+ * @param knowledge what is known of images besides their names
  */
-export function repinFindings(object: PlainObject, to: WindowsVersion, from?: WindowsVersion): readonly Finding[] {
+export function repinFindings(object: PlainObject, to: WindowsVersion, from?: WindowsVersion, knowledge: ImageKnowledge = {}): readonly Finding[] {
   const renames = renamesOfRelease(to, from);
   const held = object.kind === 'RuntimeClass' ? [{ ...repinnedClass(object, renames), spec: {} }]
     : findPods(object).map((found) => ({ ...repinned(found, renames), spec: found.template.spec }));
   return held.flatMap(({ holds, edits: [first, ...others], spec }): readonly Finding[] => {
     if (!first) { return []; }
     const image = containersOf(spec).map(({ container }) => scalarText(container.image)).find((each) => {
-      const version = WindowsVersion.ofWindowsImage(each);
-      return version !== undefined && !version.runsOn(to) && !isHostProcessPod(spec);
+      const known = knownImage(each, knowledge);
+      return known.versions.length > 0 && !hostsOf(known, 'process').includes(to) && !isHostProcessPod(spec);
     });
     const found = { rule: 'repin', effect: 'ending', object: referenceTo(object), path: jsonPointer(first.path) } as const;
     const message = `${holds.join(', ')} holds its Pods on nodes of an older release`;

@@ -63,8 +63,8 @@ export interface MigratedImage {
   readonly image: string;
   /** `missing`: it has no build that the new nodes run. Unknown images never count as ready. */
   readonly state: 'missing' | 'ready' | 'unknown';
-  /** What says so: the lock, a container that runs on a node of that build, the tag, the isolation of its containers, or nothing. */
-  readonly by: 'lock' | 'nodes' | 'tag' | 'isolation' | 'nothing';
+  /** What says so: the lock, a container that runs on a node of that build, the tag, or nothing. */
+  readonly by: 'lock' | 'nodes' | 'tag' | 'nothing';
   /** In words. */
   readonly because: string;
   /** The digest that the lock or the cluster has. @default - not known */

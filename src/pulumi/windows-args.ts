@@ -2,7 +2,8 @@ import { Config, Input, Output, Resource } from '@pulumi/pulumi';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { runtimeClassLabel, withoutComponents } from './references';
-import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, show, withoutAbsent } from '../base';
+import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, ProblemsError, remembering, show, withoutAbsent } from '../base';
+import { ImageLock, readLockLater } from '../images';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { ObjectSet } from '../objects';
 import { MEMORY_REQUESTS, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
@@ -45,8 +46,13 @@ export interface PlatformArgs {
 
 /** Windows-specific settings of a Pod. */
 export interface WindowsArgs extends PlatformArgs {
-  /** Windows release of the images; `any` for nodes of any release. @default - the release named by the image tags, if they agree */
+  /**
+   * Windows release of the images; `any` for nodes of any release.
+   * @default - the release of the images, by `images` or else by their tags, if they agree
+   */
   readonly version?: Input<WindowsVersionName>;
+  /** Content of a lock, which `k8s-windows images lock` writes: what the images are. @default - their names decide */
+  readonly images?: string;
   /** Whether Pods run on all builds that can run the images, or only on the exact build. @default 'compatible' */
   readonly placement?: PlacementName;
   /** RuntimeClass of the Pod: a `WindowsRuntimeClass`, which the Pod is checked against, or a name. @default - none */
@@ -95,7 +101,7 @@ export interface ReadArgs {
 const CONFIGURED = 'k8s-windows:platform';
 
 const NAMES: Names<WindowsArgs> = {
-  version: true, platform: true, customPlatform: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true,
+  version: true, images: true, platform: true, customPlatform: true, placement: true, runtimeClass: true, runAsUserName: true, gmsa: true,
   hostProcess: true, cpuLimit: true, limitsFromRequests: true, defaultMemory: true, defaultCpu: true, memoryRequests: true,
 };
 
@@ -106,11 +112,13 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
   const resources = readResourceArgs(args);
   const version = readVersion(args.version);
+  const lock = readImages(args.images);
   const { platform, problems: ofPlatform } = readPlatform(args);
   return {
     target: {
       os: 'windows',
       platform,
+      ...(lock.images && { images: lock.images }),
       // the core waits for late values
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
       // an unknown placement is reported below
@@ -131,6 +139,7 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
         : [mustBe(['windows'], 'an object', given, isOpaque(given) ? 'use Outputs for single options' : 'pass an object')]),
       ...[...version.problems, ...ofPlatform].map((problem) =>
         (problem.path[0] === CONFIGURED ? problem : { ...problem, path: ['windows', ...problem.path] })),
+      ...lock.problems,
       ...runtimeClassProblems(runtimeClass),
       ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'pass { name }')]),
       ...(isOpaque(hostProcess)
@@ -143,6 +152,24 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       }),
     ],
   };
+}
+
+/** Many workloads have the same lock. */
+const lockOf = remembering(readLockLater);
+
+function readImages(given: unknown): { readonly images?: ImageLock; readonly problems: readonly Problem[] } {
+  const path = ['windows', 'images'];
+  if (given === undefined) { return { problems: [] }; }
+  if (typeof given !== 'string') {
+    const remedy = isOpaque(given) ? 'use a plain value: it decides where Pods are placed' : 'pass the text of the file';
+    return { problems: [mustBe(path, 'the content of a lock', given, remedy)] };
+  }
+  try {
+    return { images: lockOf(given), problems: [] };
+  } catch (error) {
+    if (!ProblemsError.isProblemsError(error)) { throw error; }
+    return { problems: error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })) };
+  }
 }
 
 const RESOURCES = { cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS };

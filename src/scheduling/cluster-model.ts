@@ -2,14 +2,14 @@ import { anyNode } from './filters';
 import { ClusterNode, readNode } from './node';
 import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, throwProblems } from '../base';
 import { keyOf, ObjectReference } from '../findings';
+import { ImageKnowledge } from '../images';
 import {
   COMMON_MARKS, Day, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks,
-  WindowsVersion,
 } from '../knowledge';
 import { DEFAULT_NAMESPACE, formatTaint, objectName, objectsByKind } from '../kubernetes';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
-export interface Cluster {
+export interface Cluster extends ImageKnowledge {
   readonly nodes: readonly ClusterNode[];
   /** RuntimeClasses by name. */
   readonly runtimeClasses: ReadonlyMap<string, PlainObject>;
@@ -21,8 +21,6 @@ export interface Cluster {
   readonly isAssumed: boolean;
   /** What its Windows nodes have, and no others: evidence for the operating system of a Pod. */
   readonly marks: WindowsNodeMarks;
-  /** Release that Windows images are built on whose names have none. @default - unknown */
-  readonly builtOn?: WindowsVersion;
   /** Its platform, if it is given. @default - what its nodes show */
   readonly platform?: Platform;
   /** The day on which it is judged. @default - unknown */

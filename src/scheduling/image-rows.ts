@@ -1,4 +1,4 @@
-import { ClusterNode, readNode } from './node';
+import { ClusterNode, containerdNode, readNode } from './node';
 import { listAt, objectAt, PlainObject, scalarText, withoutUndefined } from '../base';
 import { imageOnNode, ImageLock, LockedImage, LockedPlatform } from '../images';
 import { Day, daysBetween, readDay, WindowsVersion } from '../knowledge';
@@ -62,15 +62,6 @@ export function imageRows(lock: ImageLock, { nodes, on, bandwidth }: RowOptions)
       });
     });
   });
-}
-
-/** The node as its containerd sees it. */
-function containerdNode({ info, build = '' }: ClusterNode): Parameters<typeof imageOnNode>[1] {
-  const kernel = scalarText(info.kernelVersion);
-  return {
-    build: kernel.startsWith(build) && build !== '' ? kernel : build, containerd: scalarText(info.containerRuntimeVersion),
-    architecture: scalarText(info.architecture) || undefined,
-  };
 }
 
 /** Digests of the layers that a node has, by the locked images in its cache. */

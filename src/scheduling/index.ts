@@ -3,14 +3,18 @@ export { assumedCluster, type Cluster, controllerOf, distinctWindowsNodes, keyIn
 export { anyNode, matchesLabel } from './filters';
 export * from './image-rows';
 export * from './known-bugs';
-export { type ClusterNode, type NodeToBe, readNode, situationOf, usageByNode, usesNode, wrongLabelsOf } from './node';
+export {
+  type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, usageByNode, usesNode, wrongLabelsOf,
+} from './node';
 export { verdictTable, wherePage } from './page/where-page';
 export { whereSvg } from './page/where-svg';
 export * from './observed-images';
 export * from './pools';
 export { allocatableAmount } from './resources';
 export * from './result';
-export { imageOf, imagesOf, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, untoleratedTaints } from './scheduled-pod';
+export {
+  imageOf, imagesOf, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, untoleratedTaints,
+} from './scheduled-pod';
 export * from './verdict/format/json';
 export * from './verdict/format/markdown';
 export * from './verdict/format/text';

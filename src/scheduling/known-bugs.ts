@@ -123,6 +123,6 @@ export function programOf({ bug: { component } }: BugOfNode): string {
 }
 
 /** `win-1 and 2 other nodes`. */
-export function nodesText([first, ...others]: NonEmpty<BugOfNode>): string {
+export function nodesText([first, ...others]: NonEmpty<Pick<BugOfNode, 'node'>>): string {
   return `${first.node.name}${others.length > 0 ? ` and ${others.length} other ${others.length === 1 ? 'node' : 'nodes'}` : ''}`;
 }

@@ -57,7 +57,9 @@ export function nodeClasses(
           free && [...free.values()].map(String), String(allowedPods), running,
           usesPorts ? hostPorts.map(({ ip, protocol, port }) => `${protocol} ${port} ${ip}`).sort() : [],
         ]),
-        machine: machines.of([node.os, node.build, node.info.containerRuntimeVersion ?? null]),
+        machine: machines.of([
+          node.os, node.build, node.info.containerRuntimeVersion ?? null, node.os === 'windows' ? node.info.architecture ?? null : null,
+        ]),
       };
       const key = JSON.stringify([group, ofNode]);
       const known = classes.get(key);

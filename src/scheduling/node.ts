@@ -3,7 +3,7 @@ import { Amounts, amountsOf, podRequests } from './resources';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
 import {
-  isPassingTaint, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion,
+  ContainerdNode, isPassingTaint, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion,
 } from '../knowledge';
 import { NodeSelectorRequirement, objectName, requirementsOf, stringsAt, taintsIn } from '../kubernetes';
 
@@ -105,6 +105,15 @@ function readToBe(text: string | undefined): NodeToBe | undefined {
     labels: stringsAt(read, 'labels'), uncertain: listAt(read, 'uncertain').map(scalarText), taints: taintsIn(listAt(read, 'taints')),
     ...(isPlainObject(read.allocatable) && { allocatable: stringsAt(read, 'allocatable') }),
     requirements: requirementsOf({ matchExpressions: listAt(read, 'requirements') }),
+  };
+}
+
+/** The node as its containerd sees it. */
+export function containerdNode({ info, build = '' }: ClusterNode): ContainerdNode {
+  const kernel = scalarText(info.kernelVersion);
+  return {
+    build: kernel.startsWith(build) && build !== '' ? kernel : build, containerd: scalarText(info.containerRuntimeVersion),
+    architecture: scalarText(info.architecture) || undefined,
   };
 }
 

@@ -1,11 +1,12 @@
 import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated, withChosen } from './filters';
 import { formatHostPort, HostPort, portsConflict } from './host-ports';
-import { ClusterNode } from './node';
+import { ClusterNode, containerdNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount } from './resources';
 import { PlacementReason } from './result';
 import { idOfImage, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
+import { hostsOf, imageOnNode } from '../images';
 import { matchPlatform, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
@@ -299,27 +300,50 @@ function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownCla
 }
 
 /** Whether a Windows node runs an image. @param builds those that the Pod selects, which is all that is known of the build of an assumed node */
-function imagePart({ image, version, isolation }: PodImage, builds: readonly string[] | undefined): Part {
+function imagePart(known: PodImage, builds: readonly string[] | undefined): Part {
+  const { image, versions, isolation, locked } = known;
+  const byName = byRelease(known, builds);
+  if (!locked) { return byName; }
+  const ofLock = (by: 'node' | 'unknown', what: string): Reason => ({
+    code: 'build', by, message: (got) => `${what} image ${show(image)}: ${got.join('; ')}`,
+    fix: 'use an image for the build of the nodes, or select other nodes',
+    brief: (isOne) => `${by === 'node' ? isOne ? 'doesn\'t' : 'don\'t' : 'may not'} run image ${show(image)}`,
+  });
+  const [unfit, open] = [ofLock('node', 'nodes don\'t run'), ofLock('unknown', 'nodes may not run')];
+  return (nodeClass) => {
+    const { verdict, because } = imageOnNode(locked, containerdNode(nodeClass.node), isolation);
+    switch (verdict) {
+      case 'runs': return NONE;
+      case 'fails': return [{ reason: unfit, got: because }];
+      case 'unknown': return versions.length > 0 ? byName(nodeClass) : [{ reason: open, got: because }];
+    }
+  };
+}
+
+/** What follows from the releases that an image is built on. */
+function byRelease(known: PodImage, builds: readonly string[] | undefined): Part {
+  const { image, versions, isolation } = known;
   // of an image of unknown release, the builds of all nodes decide together
-  if (!version) { return () => NONE; }
-  const hosts = version.hosts(isolation);
+  if (versions.length === 0) { return () => NONE; }
+  const hosts = hostsOf(known, isolation);
+  const release = versions.join(', ');
   const fix = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the `
     + 'build of the nodes';
   const mismatch: Reason = {
-    code: 'build', by: 'node', message: (got) => `image ${show(image)} is built on ${version}, which nodes with ${got.join(', ')} don't run`, fix,
+    code: 'build', by: 'node', message: (got) => `image ${show(image)} is built on ${release}, which nodes with ${got.join(', ')} don't run`, fix,
     brief: (isOne) => `${isOne ? 'has' : 'have'} another build than image ${show(image)}`,
   };
   const unknown: Reason = {
-    code: 'build', by: 'unknown', message: () => `image ${show(image)} is built on ${version}, and the build of the nodes isn't known`,
+    code: 'build', by: 'unknown', message: () => `image ${show(image)} is built on ${release}, and the build of the nodes isn't known`,
     fix: `${fix.split(', or')[0]}, or give the nodes of the cluster`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} an unknown build`,
   };
   const ofContainerd = (by: 'node' | 'unknown'): Reason => ({
     code: 'containerd', by,
     message: (got) => (by === 'node'
-      ? `image ${show(image)} is built on ${version}, and containerd ${got.join(', ')} of the nodes runs only images of the nodes' own build`
-      : `image ${show(image)} is built on ${version}, and it isn't known whether containerd ${got.join(', ')} of the nodes runs it on another build`),
-    fix: `select nodes with build ${version.build} through ${NodeLabel.WINDOWS_BUILD}, or upgrade containerd`,
+      ? `image ${show(image)} is built on ${release}, and containerd ${got.join(', ')} of the nodes runs only images of the nodes' own build`
+      : `image ${show(image)} is built on ${release}, and it isn't known whether containerd ${got.join(', ')} of the nodes runs it on another build`),
+    fix: `select nodes with build ${versions.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or upgrade containerd`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} a containerd that ${by === 'node' ? 'runs' : 'may run'} only images of the node's own build`,
   });
   const [exact, perhapsExact] = [ofContainerd('node'), ofContainerd('unknown')];
@@ -331,9 +355,9 @@ function imagePart({ image, version, isolation }: PodImage, builds: readonly str
     }
     if (!host) { return [{ reason: unknown }]; }
     if (!hosts.includes(host)) { return [{ reason: mismatch, got: String(host) }]; }
-    if (host === version || isolation === 'hyperv') { return NONE; }
+    if (versions.includes(host) || isolation === 'hyperv') { return NONE; }
     const got = scalarText(info.containerRuntimeVersion).replace(/^containerd:\/\//, '');
-    switch (matchPlatform({ os: 'windows', architecture: '', osVersion: version.build }, { build, containerd: got })) {
+    switch (matchPlatform({ os: 'windows', architecture: '', osVersion: versions[0]!.build }, { build, containerd: got })) {
       case 'yes': return NONE;
       case 'no': return [{ reason: exact, got }];
       case 'unknown': return [{ reason: perhapsExact, got }];

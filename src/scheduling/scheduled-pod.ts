@@ -5,7 +5,8 @@ import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';
-import { isLinuxImage, Isolation, isWindowsImage, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
+import { ImageKnowledge, KnownImage, knownImage } from '../images';
+import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
 import { containersOf, FoundPod, isHostProcessPod, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf } from '../kubernetes';
 import { isolationOf, ofSpec } from '../pods';
 
@@ -44,18 +45,16 @@ export interface PodRequirements extends NodeSelection {
 }
 
 /** An image of a Windows Pod. */
-export interface PodImage {
+export interface PodImage extends KnownImage {
   readonly image: string;
   /** Path of its container, from the Pod's spec. */
   readonly path: readonly [string, number];
-  /** Release that it is built on; `undefined` if its name doesn't tell. */
-  readonly version: WindowsVersion | undefined;
   /** How its container is isolated. */
   readonly isolation: Isolation;
 }
 
 /** What distinguishes an image, as JSON. */
-export const idOfImage = ({ image, version, isolation }: PodImage): unknown => [image, version?.name, isolation];
+export const idOfImage = ({ image, versions, isolation }: PodImage): unknown => [image, versions[0]?.name, isolation];
 
 /** An object that defines Pods. */
 export interface PodSource {
@@ -124,14 +123,12 @@ export function nearestNode(
 }
 
 /** What is known of a cluster besides its nodes. */
-export interface KnownCluster {
+export interface KnownCluster extends ImageKnowledge {
   readonly runtimeClasses: ReadonlyMap<string, PlainObject>;
   /** Whether the cluster has no others. */
   readonly areAll: boolean;
   /** What only Windows nodes of the cluster have. */
   readonly marks: WindowsNodeMarks;
-  /** Release that images are built on whose names have none. @default - unknown */
-  readonly builtOn?: WindowsVersion;
 }
 
 /**
@@ -156,7 +153,7 @@ export function scheduledPod(
 
 function requirementsOfPod(
   object: PlainObject, { template, isPartial, os: ranOn }: FoundPod, isDaemon: boolean,
-  { runtimeClasses, areAll, marks, builtOn }: KnownCluster, hasRoom: boolean,
+  { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster, hasRoom: boolean,
 ): PodRequirements {
   const spec = objectAt(template, 'spec');
   const className = scalarText(spec.runtimeClassName);
@@ -165,8 +162,8 @@ function requirementsOfPod(
   const scheduled = scheduledSpec(spec, runtimeClass);
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
-  const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks);
-  const required = requiredOs(spec, os, osFrom);
+  const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks, knowledge.images);
+  const required = requiredOs(spec, os, osFrom, knowledge);
   return {
     os,
     isDaemon,
@@ -177,9 +174,9 @@ function requirementsOfPod(
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
     rejected: negativeCount(object) ?? rejectionOf(spec, runtimeClass, isUnknown && areAll),
     requiredOs: required,
-    foreignImage: required && imageOf(spec, otherOs(required.os)),
+    foreignImage: required && imageOf(spec, otherOs(required.os), knowledge),
     osLabel: labelOf(template),
-    images: os === 'windows' ? imagesOf(spec, runtimeClass, builtOn) : [],
+    images: os === 'windows' ? imagesOf(spec, runtimeClass, knowledge) : [],
     builds: buildsSelectedBy(scheduled),
     unknownClass: isUnknown ? className : undefined,
     notConsidered: notConsidered(object, spec, { isPartial, invalid }),
@@ -270,8 +267,10 @@ function buildsSelectedBy(spec: PlainObject): readonly string[] | undefined {
 }
 
 /** The other evidence decides before images, which a Pod can have of both systems. */
-function requiredOs(spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined): PodRequirements['requiredOs'] {
-  const image = os && osFrom !== 'image' ? undefined : imageOf(spec, os ?? 'linux');
+function requiredOs(
+  spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined, knowledge: ImageKnowledge,
+): PodRequirements['requiredOs'] {
+  const image = os && osFrom !== 'image' ? undefined : imageOf(spec, os ?? 'linux', knowledge);
   if (image !== undefined) { return { os: os ?? 'linux', because: `image ${show(image)} is for ${OS_NAMES[os ?? 'linux']}` }; }
   return os && { os, because: osFrom === 'spec.os' ? `spec.os.name is ${show(os)}` : `the Pod is for ${OS_NAMES[os]}` };
 }
@@ -283,19 +282,21 @@ export function otherOs(os: OsName): OsName {
   return os === 'windows' ? 'linux' : 'windows';
 }
 
-/** The first image of a Pod that is for an operating system only. */
-export function imageOf(spec: PlainObject, os: OsName): string | undefined {
-  const isFor = os === 'windows' ? isWindowsImage : isLinuxImage;
-  return containersOf(spec).map(({ container: { image } }) => image).find((image): image is string => typeof image === 'string' && isFor(image));
+/** The first image of a Pod that is for an operating system only. @param knowledge what is known of images besides their names */
+export function imageOf(spec: PlainObject, os: OsName, knowledge: ImageKnowledge = {}): string | undefined {
+  return containersOf(spec).map(({ container: { image } }) => image)
+    .find((image): image is string => typeof image === 'string' && knownImage(image, knowledge).os === os);
 }
 
-/** The images of a Windows Pod of which it matters which release they are built on. @param builtOn that of images whose names have none */
-export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, builtOn?: WindowsVersion): readonly PodImage[] {
+/** The images of a Windows Pod of which it matters which release they are built on. @param knowledge what is known of them besides their names */
+export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, knowledge: ImageKnowledge = {}): readonly PodImage[] {
   if (isHostProcessPod(spec)) { return []; }
   // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
   const isolation = spec.runtimeClassName && !runtimeClass ? 'hyperv' : isolationOf(runtimeClass);
-  return containersOf(spec).flatMap(({ container: { image }, path }) => (typeof image === 'string' && image !== '' && !isLinuxImage(image)
-    ? [{ image, path, version: WindowsVersion.ofWindowsImage(image) ?? builtOn, isolation }] : []));
+  return containersOf(spec).flatMap(({ container: { image }, path }) => {
+    const known = typeof image === 'string' && image !== '' ? knownImage(image, knowledge) : undefined;
+    return known && known.os !== 'linux' ? [{ ...known, image: image as string, path, isolation }] : [];
+  });
 }
 
 interface Unknowns {

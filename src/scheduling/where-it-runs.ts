@@ -7,6 +7,7 @@ import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, Po
 import { PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { isPlainObject, lookUp, Path, PlainObject, scalarText, show, valueAt } from '../base';
 import { keyOf, referenceTo } from '../findings';
+import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
 import { findPods, FoundPod, objectName, objectNamespace, objectsIn } from '../kubernetes';
 
@@ -14,6 +15,8 @@ import { findPods, FoundPod, objectName, objectNamespace, objectsIn } from '../k
 export interface WhereOptions {
   /** Where objects of custom kinds define Pods, by group and kind. @default - the kinds that the library knows, and Pods found by their shape */
   readonly podKinds?: PodKinds;
+  /** What the images of the Pods are, as `readLock` of `k8s-windows/images` returns it. @default - their names decide */
+  readonly images?: ImageLock;
 }
 
 /**
@@ -42,9 +45,9 @@ export interface WhereOptions {
  * for (const { pod, fits, nearestMiss } of pods) { console.log(pod.name, fits, nearestMiss?.summary); }
  * ```
  */
-export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], { podKinds }: WhereOptions = {}): Placements {
+export function whereItRuns(objects: readonly unknown[], nodes: readonly unknown[], { podKinds, images }: WhereOptions = {}): Placements {
   const sources = objectsIn(objects).map((object) => ({ object }));
-  const cluster = withClasses(readCluster(nodes), sources.map(({ object }) => object));
+  const cluster = withClasses({ ...readCluster(nodes), ...(images && { images }) }, sources.map(({ object }) => object));
   return placementsOf(sources.flatMap((source) => scheduledPods(source, findPods(source.object, podKinds), cluster)), cluster);
 }
 
@@ -56,10 +59,10 @@ export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): 
 
 /** The Pods that are found in an object, as the cluster schedules them. */
 export function scheduledPods(source: PodSource, found: readonly FoundPod[], cluster: Cluster): readonly ScheduledPod[] {
-  const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, isAssumed } = cluster;
+  const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, images, isAssumed } = cluster;
   if (found.length === 0) { return []; }
   const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
-  const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn };
+  const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn, images };
   const all = found.map((pod) => scheduledPod(source, pod, known, hasRoom, sharedRequirements(cluster)));
   const parts = found.length === 1 ? [] : found.map(({ path }) => partOf(source.object, path));
   return all.map((each, i) => (parts[i] ? { ...each, pod: { ...each.pod, part: parts[i] } } : each));
@@ -207,7 +210,7 @@ class Evaluation {
 
   /** What isn't known of a Pod with an image of unknown release, if the nodes that it may be scheduled to have several builds, or unknown ones. */
   private unreleased({ images, builds }: PodRequirements, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
-    const image = images.find(({ version }) => !version)?.image;
+    const image = images.find(({ versions, locked }) => versions.length === 0 && !locked)?.image;
     if (image === undefined) { return undefined; }
     const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(({ reason }) => isOfScheduler(reason)));
     const found = new Set(open.map(({ node: { build } }) => build ?? (builds?.length === 1 ? builds[0] : undefined)));

@@ -1,8 +1,9 @@
-import { checkTexts, Finding, Platform, Rule, RULES } from '../../src/check';
+import { CheckOptions, checkTexts, Finding, Platform, Rule, RULES } from '../../src/check';
 import { formatText } from '../../src/findings/format/text';
 import { EFFECT_WORDS } from '../../src/findings/format/words';
 import { RulePage } from '../../src/findings/rule';
 import { IGNORE_COMMENT } from '../../src/findings/suppression';
+import { formatLock } from '../../src/image-locks';
 import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/nodes';
 import { expectPage, expectPages } from '../docs/golden';
 
@@ -12,7 +13,13 @@ const ALL_RULES = [...RULES, ...NODE_RULES] as readonly DocumentedRule[];
 const isOfNodes = (rule: Rule | NodeRule): rule is NodeRule => NODE_RULES.includes(rule as NodeRule);
 /** Options of an example as its page has them. */
 const optionsOf = ({ exampleOptions = {} }: DocumentedRule) => Object.entries(exampleOptions)
-  .map(([key, value]) => [key, value instanceof Platform ? value.id : value]);
+  .map(([key, value]) => [key, key === 'images' ? 'images.lock' : value instanceof Platform ? value.id : value]);
+
+/** The lock that an example is checked with; empty without one. */
+function lockOf({ exampleOptions = {} }: DocumentedRule): string {
+  const { images } = exampleOptions as Pick<CheckOptions, 'images'>;
+  return images ? `\n## Lock\n\nThe example is checked with this [lock](../image-lock.md), \`images.lock\`:\n\n\`\`\`json\n${formatLock(images)}\`\`\`\n` : '';
+}
 
 /** The page of a rule: what its author writes, with what is made of it. The output below the example is what the checker reports for it. */
 function page(rule: DocumentedRule): string {
@@ -20,7 +27,7 @@ function page(rule: DocumentedRule): string {
   const { file, findings, result } = checkExample(rule);
   const output = formatText(result, { textOf: () => bad, showSource: true, rules: ALL_RULES });
   const language = LANGUAGES[file.split('.')[1]];
-  const meta = [...isOfNodes(rule) ? [['title', example]] : [], ...optionsOf(rule)].map(([key, value]) => ` ${key}="${value}"`).join('');
+  const meta = [...isOfNodes(rule) ? [['title', example]] : [], ...optionsOf(rule).filter(([key]) => key !== 'images')].map(([key, value]) => ` ${key}="${value}"`).join('');
   return `# ${id}
 
 ${capital(summary)}.
@@ -46,7 +53,7 @@ ${commandOf(rule)}${output.trimEnd()}
 \`\`\`${language}
 ${good.trimEnd()}
 \`\`\`
-
+${lockOf(rule)}
 ## Suppressing this finding
 
 ${suppression(rule, file)}

@@ -184,7 +184,7 @@ describe('the configuration', () => {
       '4:10: ignore[0].reason: is required. Explain why the findings are ignored.',
       '4:23: ignore[1]: must be an object, got 5. Give an object with rule, reason, paths.',
       '3:1: rules: unknown option. Use one of: platform, kubernetes, mixed, placement, minSeverity, ignore, limitsFromRequests, defaultMemory, '
-        + 'defaultCpu, exclude, filter.',
+        + 'defaultCpu, exclude, images, filter.',
     ]);
   });
 

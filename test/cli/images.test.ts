@@ -1,8 +1,9 @@
 import { chmodSync, existsSync } from 'node:fs';
-import { delimiter } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { Folder } from './command';
 import { digestOf, FakeRegistry, Interception } from '../images/fake-registry';
-import { readLock } from 'k8s-windows/images';
+import { containerdNode, lockOf as lockOfImages } from '../images/locks';
+import { formatLock, readLock } from 'k8s-windows/images';
 
 const HOST = 'registry.example.com';
 const SECRET = 'pa55-w0rd!';
@@ -284,5 +285,87 @@ describe('without a network', () => {
     expect([code, stderr]).toEqual([
       2, 'error: nothing to lock: no Pods that run, and no Nodes, of a dump in pod.json. Name files with Pods, or with the output of kubectl\n',
     ]);
+  });
+});
+
+describe('--images', () => {
+  const IMAGE = `${HOST}/shop:1`;
+  const LOCK = formatLock(lockOfImages({ [IMAGE]: [{ os: 'windows', architecture: 'amd64', osVersion: '10.0.17763.6' }] }));
+  const POD = [
+    'apiVersion: v1', 'kind: Pod', 'metadata: { name: shop }', 'spec:', '  os: { name: windows }', '  nodeSelector: { kubernetes.io/os: windows }',
+    '  tolerations: [{ operator: Exists }]', `  containers: [{ name: shop, image: "${IMAGE}" }]`, '',
+  ].join('\n');
+  const NODES = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [containerdNode('10.0.17763.6'), containerdNode('10.0.20348.7')] });
+  const folderWith = (files: Readonly<Record<string, string>> = {}) =>
+    new Folder({ 'pod.yaml': POD, 'images.lock': LOCK, 'nodes.json': NODES, ...files });
+
+  test('check reports what only the lock shows', () => {
+    const run = (...flags: readonly string[]) => folderWith().run(['check', 'pod.yaml', '--nodes', 'nodes.json', ...flags]);
+    expect(run('--images', 'images.lock').stdout).toContain('[image-build-mismatch]');
+    expect(run().stdout).not.toContain('[image-build-mismatch]');
+  });
+
+  test('where says which nodes run the image', () => {
+    const verdicts = (nodes: string, ...flags: readonly string[]) => {
+      const { stdout } = folderWith({ 'nodes.json': nodes })
+        .run(['where', 'pod.yaml', '--nodes', 'nodes.json', '--format', 'json', ...flags]);
+      return JSON.parse(stdout).workloads.map(({ verdict }: { verdict: string }) => verdict);
+    };
+    const only2019 = JSON.stringify(containerdNode('10.0.17763.6'));
+    expect([verdicts(NODES), verdicts(NODES, '--images', 'images.lock')]).toEqual([['unknown'], ['misplaced']]);
+    expect(verdicts(only2019, '--images', 'images.lock')).toEqual(['runs']);
+  });
+
+  test('doctor finds a node that can\'t run the image', () => {
+    const running = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'shop', namespace: 'a', uid: '1' }, status: { phase: 'Pending' } };
+    const spec = { nodeName: 'win-10.0.20348', containers: [{ name: 'shop', image: IMAGE }] };
+    const dump = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...JSON.parse(NODES).items, { ...running, spec }] });
+    const run = (...flags: readonly string[]) => folderWith({ 'dump.json': dump }).run(['doctor', 'dump.json', ...flags]).stdout;
+    expect(run('--images', 'images.lock')).toContain('doctor-image-build-mismatch');
+    expect(run()).not.toContain('doctor-image-build-mismatch');
+  });
+
+  test('fix places by the lock, and --pin-images adds digests', () => {
+    const folder = folderWith();
+    folder.run(['fix', 'pod.yaml', '--images', 'images.lock', '--platform', 'aks', '--write']);
+    expect(folder.read('pod.yaml')).toContain('10.0.17763');
+    expect(folder.read('pod.yaml')).not.toContain('@sha256');
+    folder.run(['fix', 'pod.yaml', '--images', 'images.lock', '--pin-images', '--write']);
+    expect(folder.read('pod.yaml')).toContain(`${IMAGE}@${Object.values(readLock(LOCK).images)[0].digest}`);
+    expect(folder.run(['fix', 'pod.yaml', '--pin-images'])).toMatchObject({
+      code: 2, stderr: 'error: --pin-images: must be set with --images, which has the digests\n',
+    });
+  });
+
+  test('the configuration file names a lock, relative to its directory, which the flag overrides', () => {
+    const folder = folderWith({ '.k8s-windows.yaml': 'images: locks/a.lock\n', 'locks/a.lock': LOCK, 'sub/pod.yaml': POD });
+    const run = (...argv: readonly string[]) => folder.run(['check', 'sub/pod.yaml', '--nodes', 'nodes.json', ...argv]);
+    expect(run().stdout).toContain('[image-build-mismatch]');
+    folder.write('locks/a.lock', '{');
+    expect(run()).toMatchObject({
+      code: 2, stderr: `error: ${join('locks', 'a.lock')}: must be a lock in JSON. Write one with "k8s-windows images lock".\n`,
+    });
+    expect(run('--images', 'images.lock').stdout).toContain('[image-build-mismatch]');
+  });
+
+  test('commands that don\'t use the lock of the configuration file don\'t need it', async () => {
+    const folder = folderWith({ '.k8s-windows.yaml': 'images: images.lock\n', 'images.lock': '{', 'web.yaml': podOf(`${HOST}/web:1`) });
+    expect(folder.run(['node', 'check', '--allow-empty', '.']).code).toBe(0);
+    expect(await folder.send(['images', 'lock', 'web.yaml', '-o', 'images.lock'], { fetch: registryWith().fetch })).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['{', 'must be a lock in JSON. Write one with "k8s-windows images lock".'],
+    ['{ "version": 2, "images": {} }', 'version: must be 1, got 2. Upgrade k8s-windows: the lock is from a later version.'],
+    [LOCK.replace('sha256:', 'sha512:'), /^images\[registry\.example\.com\/shop:1\]\.digest: must be a digest: .* Undo the change, or lock/],
+    [undefined, 'does not exist'],
+  ])('a lock that can\'t be used is named: %j', (text, message) => {
+    const folder = folderWith({ 'images.lock': LOCK });
+    if (text !== undefined) { folder.write('bad.lock', text); }
+    for (const command of ['check', 'fix', 'where', 'doctor']) {
+      const { code, stderr } = folder.run([command, 'pod.yaml', '--images', 'bad.lock']);
+      expect([command, code, stderr.replace(/^error: bad\.lock: |\n$/g, '')])
+        .toEqual([command, 2, typeof message === 'string' ? message : expect.stringMatching(message)]);
+    }
   });
 });

@@ -78,7 +78,9 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/tools/pre-commit.md': { 'deploy/web.yaml': POD },
   'docs/tools/chart.md': SHOP,
   'docs/known-bugs.md': { 'deploy/web.yaml': POD, 'dump.json': DUMP },
-  'docs/image-lock.md': { 'deploy/web.yaml': POD, 'nodes.json': DUMP, 'dump.json': CACHED },
+  'docs/image-lock.md': {
+    'deploy/web.yaml': POD, 'nodes.json': DUMP, 'dump.json': CACHED, 'images.lock': only('docs/image-lock.md', 'json'),
+  },
   'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/migrate.md': {
     'node-ltsc2022.yaml': NODE, 'dump.yaml': only('docs/migrate.md', 'yaml'), 'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,

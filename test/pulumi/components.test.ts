@@ -3,6 +3,8 @@ import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { CustomTimeouts, log, output, runtime } from '@pulumi/pulumi';
 import { CREDENTIAL_SPEC } from './add-on-cases';
 import { only, run } from './mocks';
+import { lockOf } from '../images/locks';
+import { formatLock } from 'k8s-windows/images';
 import {
   CalicoNetwork, GmsaCredentialSpec, ImagePrepull, LogMonitor, LogMonitorSourceArgs, WindowsCronJob, WindowsDeployment, WindowsJob, WindowsNamespace,
   WindowsRuntimeClass, WindowsStatefulSet,
@@ -281,4 +283,16 @@ test('the module loads neither cdk8s nor the rules of the checker', () => {
   const loaded = execFileSync(process.execPath, ['--require', 'tsx/cjs', '-e', program], { encoding: 'utf8' }).split('\n');
   expect(loaded.some((file) => file.includes('@pulumi/kubernetes'))).toBe(true);
   expect(loaded.filter((file) => /node_modules\/(cdk8s|constructs)|src\/(cdk8s|checker|cli)\/(?!lazy-object-errors)/.test(file))).toEqual([]);
+});
+
+test('a workload is placed by the builds of its locked images', async () => {
+  const image = 'registry.example.com/shop/web:1.4';
+  const images = formatLock(lockOf({ [image]: [{ os: 'windows', architecture: 'amd64', osVersion: '10.0.17763.6' }] }));
+  const web = { spec: { template: { spec: { containers: [{ name: 'main', image }] } } } };
+  const registered = await run(() => new WindowsDeployment('web', { ...web, windows: { images } }));
+  expect(JSON.stringify(only(registered, 'Deployment').inputs).match(/10\.0\.\d{5}/g)).toEqual(['10.0.17763']);
+  const errorOf = async (given: unknown) => run(() => new WindowsDeployment('web', { ...web, windows: { images: given as string } }));
+  await expect(errorOf('{')).rejects.toThrow(/windows\.images: must be a lock in JSON/);
+  await expect(errorOf({})).rejects.toThrow(/windows\.images: must be the content of a lock, got {}\. Pass the text of the file/);
+  await expect(errorOf(output('{}'))).rejects.toThrow(/windows\.images: must be the content of a lock, got an Output/);
 });

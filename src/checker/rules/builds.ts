@@ -1,9 +1,10 @@
-import { buildsOf, builtImages, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
-import { imagesOf, isHostProcessPod } from './support/core';
+import { buildsOf, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
+import { builtImages, imagesOf, isHostProcessPod } from './support/core';
 import { hasUnknownClass, isScheduled, scheduledSpec } from './support/placement';
 import { ofPodRule } from './support/pod-rule';
 import { asFindings, only, onWindowsPods } from './support/pods';
 import { isPresent, objectAt, valueAt } from '../../base';
+import { hostsOf } from '../../images';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
 import { BUILD_MISMATCH, POD_RULES } from '../../pods';
 import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
@@ -11,7 +12,7 @@ import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rul
 /** Whether the Pod alone decides: it selects builds, and neither the nodes of the cluster nor a RuntimeClass matter. */
 const isDecidedByPod = ({ spec }: PodUnderCheck, context: CheckContext) =>
   !knowsNodes(context) && context.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(spec)
-  && builtImages(spec, context).every(({ version }, i) => version === imagesOf(spec)[i]?.version);
+  && builtImages(spec, context).every(({ version, isCertain }, i) => !isCertain && version === imagesOf(spec, context)[i]?.version);
 
 const MISMATCH_OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod, context) => {
   const fix = requiredBuilds(pod, context)?.fix();
@@ -33,20 +34,24 @@ const MISMATCH_OF_NODES = onWindowsPods((pod, context) => {
   const hosts = buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
   const areSelected = !knowsNodes(context) || isPinned(scheduledSpec(spec, context));
   if (context.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
-  return builtImages(spec, context).flatMap(({ image, version, path }) => {
-    const unable = version ? hosts.filter((host) => !version.runsOn(host, isolation)) : [];
+  return builtImages(spec, context).flatMap((known) => {
+    const { image, version, versions, path, locked } = known;
+    const own = hostsOf(known, isolation);
+    // image-without-manifest reports it
+    const isNowhere = locked?.isIndex && knowsNodes(context) && !context.windowsNodes.some(({ version: host }) => host && own.includes(host));
+    const unable = version ? hosts.filter((host) => !own.includes(host)) : [];
     const [unfit] = unable;
-    const isExcluded = required.areExcluded && version === required.version && !knowsBuilds(spec, context);
-    if (!version || (!unfit && !isExcluded)) { return []; }
+    const isExcluded = required.areExcluded && versions.includes(required.version!) && !knowsBuilds(spec, context);
+    if (!version || isNowhere || (!unfit && !isExcluded)) { return []; }
     const fix = required.fix();
     // with known nodes, selecting a build helps only if a node has it
     const there = knowsNodes(context) && !fix ? selectableHosts(spec, context).filter((host) => able.includes(host)) : able;
-    const builds = (there.length > 0 ? there : version.hosts(isolation)).map((host) => host.build).join(' or ');
+    const builds = (there.length > 0 ? there : own).map((host) => host.build).join(' or ');
     return [{
       path,
       message: isExcluded
-        ? `image "${image}" is built on ${version}, but the Pod's selectors exclude the builds that can run it in ${isolation} isolation`
-        : filled(BUILD_MISMATCH.message, image, String(version), unable.join(', '), isolation),
+        ? `image "${image}" is built on ${versions.join(', ')}, but the Pod's selectors exclude the builds that can run it in ${isolation} isolation`
+        : filled(BUILD_MISMATCH.message, image, versions.join(', '), unable.join(', '), isolation),
       help: filled(
         BUILD_MISMATCH.help, isExcluded || !unfit ? 'another release' : unfit.name,
         there.length > 0 ? filled(BUILD_MISMATCH.select, builds) : `add nodes with build ${builds}`,
@@ -74,7 +79,7 @@ export const windowsBuildNotSelected: RuleDefinition = {
     if (!required?.version || required.areExcluded) { return []; }
     const { version, hosts, field } = required;
     const finding = (message: string): readonly RuleFinding[] => {
-      const { image } = builtImages(pod.spec, context).find((each) => each.version === version)!;
+      const { image } = builtImages(pod.spec, context).find(({ versions }) => versions.includes(version))!;
       const path = isPresent(pod.spec[field]) ? ['spec', field] : ['spec'];
       const fix = required.fix();
       const other = field === 'nodeSelector' ? 'set placement to compatible' : 'give the nodes of the cluster, which may all run the image';
@@ -102,9 +107,9 @@ export const windowsBuildTooStrict: RuleDefinition = {
   check: onWindowsPods(({ spec }, context) => {
     if (context.placement !== 'compatible') { return []; }
     const build = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-    const versions = builtImages(spec, context).map(({ version }) => version);
-    if (typeof build !== 'string' || spec.runtimeClassName || versions.length === 0 || versions.includes(undefined)) { return []; }
-    const runsAll = (host: WindowsVersion) => (versions as WindowsVersion[]).every((version) => version.runsOn(host));
+    const able = builtImages(spec, context).map((known) => hostsOf(known, 'process'));
+    if (typeof build !== 'string' || spec.runtimeClassName || able.length === 0) { return []; }
+    const runsAll = (host: WindowsVersion) => able.every((each) => each.includes(host));
     const own = WindowsVersion.findBuild(build);
     const usual = (host: WindowsVersion) => (host.channel === 'LTSC' ? host.supportedBy(context.kubernetes) : host.channel === 'annual');
     const hosts = knowsNodes(context) ? selectableHosts(spec, context) : WindowsVersion.all.filter(usual);

@@ -4,16 +4,16 @@ import { rejectsNamedWindows } from './support/pod-security';
 import { asFindings, onPods, onWindowsPods, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import {
-  isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, remembering, scalarText, show, showType, valueAt,
+  isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, remembering, scalarText, show, showType, valueAt,
 } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
-import { isDnsLabel, isDnsSubdomain, isWindowsImage, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
+import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
 import {
   claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podTemplatePath, portNameProblems, rejectedFieldProblems,
   scheduleProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
-import { RuleDefinition, RuleFinding } from '../rule';
+import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
 export const linuxFieldOnWindows: RuleDefinition = {
   id: 'linux-field-on-windows',
@@ -60,11 +60,10 @@ export const windowsOptionsOnLinux: RuleDefinition = {
   fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Linux Pod sets windowsOptions',
-  check: onPods(({ template, spec, os }) => {
+  check: onPods(({ template, spec, os }, context) => {
     if (valueAt(template, ['spec', 'os', 'name']) === 'linux') {
-      return asFindings(
-        'windows-options-on-linux', rejectedFieldProblems(template, 'linux'), ({ path }) => (looksLikeWindows(spec) ? {} : { fix: removal(path) }),
-      );
+      const more = ({ path }: Problem) => (looksLikeWindows(spec, context) ? {} : { fix: removal(path) });
+      return asFindings('windows-options-on-linux', rejectedFieldProblems(template, 'linux'), more);
     }
     if (os !== 'linux') { return []; }
     return findRejectedFields(template, 'linux').map(({ path }) => ({
@@ -72,15 +71,15 @@ export const windowsOptionsOnLinux: RuleDefinition = {
       effect: 'ignored',
       message: `${nameOf(path)} has no effect: the Pod is placed on Linux nodes`,
       help: 'remove windowsOptions, or place the Pod on Windows nodes',
-      ...(!looksLikeWindows(spec) && { fix: removal(path) }),
+      ...(!looksLikeWindows(spec, context) && { fix: removal(path) }),
     }));
   }),
 };
 
 /** Whether the selectors or images of a Pod with spec.os.name linux are for Windows: then spec.os may be wrong. */
-function looksLikeWindows(spec: PlainObject): boolean {
+function looksLikeWindows(spec: PlainObject, context: CheckContext): boolean {
   const { os, ...others } = spec;
-  return podOs(others).os === 'windows' || imagesOf(spec).some(({ image }) => isWindowsImage(image));
+  return podOs(others).os === 'windows' || imagesOf(spec, context).some((image) => image.os === 'windows');
 }
 
 export const removedApiVersion: RuleDefinition = {

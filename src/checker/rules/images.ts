@@ -1,14 +1,16 @@
-import { buildsOf, builtImages, knowsBuilds, requiredBuilds } from './support/builds';
-import { containersOf, imagesOf, isHostProcessPod, once2 } from './support/core';
+import { buildsOf, knowsBuilds, requiredBuilds } from './support/builds';
+import { builtImages, containersOf, imagesOf, isHostProcessPod, once2 } from './support/core';
 import { isolationOf } from './support/placement';
-import { asFindings, onPods, onWindowsPods } from './support/pods';
+import { ofPodRule } from './support/pod-rule';
+import { asFindings, only, onPods, onWindowsPods } from './support/pods';
 import { isPlainObject, listAt, lookUp, objectAt, remembering } from '../../base';
 import { nameOf, setting } from '../../findings';
 import {
-  canBeNode, endingsText, GITLAB_RUNNER, isBaseImage, Isolation, Lifecycle, lifecycleOf, misspelledBaseImageTag, NodeLabel, parseImage,
-  platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES, WindowsVersion,
+  canBeNode, daysBetween, endingsText, GITLAB_RUNNER, isBaseImage, Isolation, Lifecycle, lifecycleOf, misspelledBaseImageTag, NodeLabel, OsName,
+  parseImage, platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES, WindowsVersion,
 } from '../../knowledge';
-import { imageProblems } from '../../pods';
+import { withoutLocked } from '../../kubernetes';
+import { imageProblems, POD_RULES, PodRule } from '../../pods';
 import { situationOf } from '../../scheduling';
 import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
 
@@ -50,7 +52,7 @@ function endFinding(pod: PodUnderCheck, context: CheckContext): RuleFinding {
   const hosts = hostsOf(pod, context);
   const { release, situation } = hosts.at(-1)!;
   const successor = successorOf(release, situation);
-  const image = imagesOf(spec).find(({ version }) => version && !(successor && version.runsOn(successor)));
+  const image = imagesOf(spec, context).find(({ version }) => version && !(successor && version.runsOn(successor)));
   const selector = [NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU].find((key) => lookUp(objectAt(spec, 'nodeSelector'), key) !== undefined);
   const select = `select nodes with ${successor?.product ?? 'a later release'}`;
   return {
@@ -109,8 +111,8 @@ export const windowsImageTag: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows image has no tag, the tag latest, or a tag that doesn\'t exist',
-  check: onWindowsPods(({ spec }, context) => imagesOf(spec).flatMap(({ image, version, path }) => {
-    const found = lookAtTag(image);
+  check: onWindowsPods(({ spec }, context) => imagesOf(spec, context).flatMap(({ image, version, path, locked }) => {
+    const found = locked ? undefined : lookAtTag(image);
     const other = found && replacementOf(image, version, () => buildsOf(spec, context));
     return found ? [{ path, ...found, ...(other !== undefined && { fix: setting(path, other) }) }] : [];
   })),
@@ -125,6 +127,27 @@ function replacementOf(image: string, version: WindowsVersion | undefined, build
   const release = build !== undefined && others.length === 0 ? WindowsVersion.findBuild(build)?.imageTags[0] : undefined;
   return release === undefined ? undefined : `${repository}:${release}`;
 }
+
+const BY_LOCK = {
+  linux: { text: 'only for Linux, by the lock: Windows nodes can\'t run it', help: 'use a Windows image, or run the Pod on Linux nodes' },
+  windows: {
+    text: 'only for Windows, by the lock, but the Pod is for Linux nodes, which can\'t run it',
+    help: 'use a Linux image, or move the container to a Windows Pod',
+  },
+};
+
+/** A rule about images for the other operating system: what a lock says of an image is known better than what its name says. */
+function ofForeignImages(rule: PodRule, foreign: OsName): RuleDefinition {
+  const byName = ofPodRule(rule, undefined, ({ template, spec }, { cluster: { images } }) => (
+    images ? { ...template, spec: withoutLocked(spec, images) } : template));
+  const byLock = onPods(({ spec, os }, context) => (os === undefined || os === foreign ? [] : imagesOf(spec, context)
+    .filter((image) => image.isCertain && image.os === foreign)
+    .map(({ image, path }) => ({ path, message: `image "${image}" is ${BY_LOCK[foreign].text}`, help: BY_LOCK[foreign].help }))));
+  return { ...byName, check: only(byName.check.scope!, (object, context) => [...byName.check(object, context), ...byLock(object, context)]) };
+}
+
+export const linuxImage = ofForeignImages(POD_RULES.linuxImage, 'linux');
+export const windowsImageOnLinux = ofForeignImages(POD_RULES.windowsImageOnLinux, 'windows');
 
 export const imageOutOfSupport: RuleDefinition = {
   id: 'image-out-of-support',
@@ -182,6 +205,24 @@ export const osEndsSoon: RuleDefinition = {
   looksUp: true,
   summary: 'a Windows Pod runs only on nodes of a Windows release that ends soon',
   check: onWindowsPods((pod, context) => (stateOf(pod, context) === 'ending' ? [endFinding(pod, context)] : [])),
+};
+
+export const imageWithoutUpdates: RuleDefinition = {
+  id: 'image-without-updates',
+  effect: 'advice',
+  looksUp: true,
+  summary: 'a Windows image is built on a Windows release whose images get no more updates',
+  // os-ended reports nodes that get none either
+  check: onWindowsPods((pod, context) => (isHostProcessPod(pod.spec) || stateOf(pod, context) === 'ended'
+    ? [] : imagesOf(pod.spec, context)).flatMap(({ image, path, version, isCertain }) => {
+    const { cluster: { on } } = context;
+    const ends = version?.support?.extendedEnds;
+    if (!isCertain || ends === undefined || !on || daysBetween(on, ends) > 0) { return []; }
+    return [{
+      path, message: `image "${image}" is built on ${version!.product}, whose base images have had no security updates since ${ends}`,
+      help: 'build it on the base image of a later Windows release',
+    }];
+  })),
 };
 
 const { label, pathFlag } = GITLAB_RUNNER;

@@ -11,6 +11,7 @@ import * as gmsa from './gmsa';
 import * as hostProcess from './host-process';
 import * as images from './images';
 import * as kubeProxy from './kube-proxy';
+import * as lockedImages from './locked-images';
 import * as network from './network';
 import * as nodes from './nodes';
 import * as operatingSystem from './operating-system';
@@ -47,6 +48,8 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   'Images and builds': [
     'image-scheme', 'windows-image-tag', 'linux-image', 'windows-image-on-linux', 'retired-image', 'image-out-of-support', 'os-ended', 'os-ends-soon',
     'image-build-mismatch', 'gitlab-runner-windows', 'windows-build-not-selected', 'windows-build-too-strict', 'windows-build-not-pinned',
+    'image-without-manifest', 'image-larger-than-disk', 'image-newer-than-node', 'image-older-than-a-year', 'image-without-updates',
+    'image-not-pinned',
   ],
   'Identity': [
     'run-as-user-without-os', 'account-absent', 'non-root-administrator', 'host-process-non-root', 'host-process-account', 'gmsa-role-missing',
@@ -87,7 +90,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 
 /** The rules of the files of this folder, some of which add to one that a Pod alone decides. */
 const OF_FILES: readonly RuleDefinition[] = [
-  accounts, builds, calico, claims, cni, commands, fields, files, flannel, gmsa, hostProcess, images, kubeProxy,
+  accounts, builds, calico, claims, cni, commands, fields, files, flannel, gmsa, hostProcess, images, kubeProxy, lockedImages,
   network, nodes, operatingSystem, podSecurity, resources, runtimeClasses, services, tolerations, volumes,
 ].flatMap((topic) => Object.values<RuleDefinition>(topic));
 

@@ -9,7 +9,7 @@ import { asFindings, only, onPods, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';
-import { isLinuxImage, isWindowsImage, NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
+import { NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
 import { POD_RULES } from '../../pods';
 import { selects, untoleratedTaints } from '../../scheduling';
 import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
@@ -117,9 +117,11 @@ export const daemonSetToleratesEverything: RuleDefinition = {
 export const osSelectorMissing: RuleDefinition = {
   ...ofPodRule(
     POD_RULES.osSelectorMissing,
-    ({ message }, { spec }, context) => {
+    ({ message }, { spec, osFrom }, context) => {
       const fix = selectOs(spec, 'windows');
-      return { ...(fix && { fix }), ...unlessClassHelps(message, spec, context) };
+      // with a lock, an image shows it whatever its name is
+      const found = osFrom === 'image' ? message.replace(/^only a toleration.* shows/, 'only the image shows') : message;
+      return { ...(fix && { fix }), ...unlessClassHelps(found, spec, context) };
     },
     (pod, context) => (context.mixed ? asScheduled(pod, context) : undefined),
   ),
@@ -140,10 +142,10 @@ const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec }, co
 }, asScheduled);
 
 /** The selectors that are wrong by themselves. */
-const WRONG_SELECTORS = onPods(({ template, spec, os }) => (os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
+const WRONG_SELECTORS = onPods(({ template, spec, os }, context) => (os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
   // if all images are made for this operating system, the selector is wrong
   const isSelector = path[1] === 'nodeSelector' && OS_NAMES.includes(valueAt(template, path) as OsName);
-  return isSelector && osOfImages(spec) === os ? { fix: setting(path, os) } : {};
+  return isSelector && osOfImages(spec, context) === os ? { fix: setting(path, os) } : {};
 }) : []));
 
 export const osContradiction: RuleDefinition = {
@@ -158,8 +160,8 @@ export const osContradiction: RuleDefinition = {
 };
 
 /** The operating system that all images of a Pod are made for; `undefined` if one is unknown, or they differ. */
-function osOfImages(spec: PlainObject): OsName | undefined {
-  const systems = new Set(imagesOf(spec).map(({ image }) => (isWindowsImage(image) ? 'windows' : (isLinuxImage(image) ? 'linux' : undefined))));
+function osOfImages(spec: PlainObject, context: CheckContext): OsName | undefined {
+  const systems = new Set(imagesOf(spec, context).map(({ os }) => os));
   return systems.size === 1 ? [...systems][0] : undefined;
 }
 

@@ -100,12 +100,12 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
   return [
     common,
     decision.problems,
-    nodelessProblems(decision, containers),
+    nodelessProblems(decision, containers, target.images),
     areImagesKnown(spec) ? releaseProblems(decision, target, template, containers) : [],
     buildProblems(spec, decision),
     platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(tolerations, platform)] : [],
     runtimeClassProblems(spec, target, decision),
-    linuxProblems(template, containers, Boolean(target.hostProcess)),
+    linuxProblems(template, containers, target),
     hostProcessProblems(template, containers),
     windowsOptionsProblems(template, containers),
     windowsPodProblems(template),
@@ -123,7 +123,7 @@ export function earlyProblems(template: PlainObject, target: WindowsTarget): rea
   const decision = decideVersion(template, target, containers);
   const windowsOptions = optionsOf(target);
   const problems = [
-    ...decision.problems, ...nodelessProblems(decision, containers),
+    ...decision.problems, ...nodelessProblems(decision, containers, target.images),
     ...runtimeClassProblems({}, target, decision), ...accountProblems(target),
   ];
   const hasOptions = Object.keys(windowsOptions).length > 0 || containers.some(({ container }) => isPresent(container.securityContext));

@@ -1,17 +1,18 @@
 import { requestProblems } from './resources';
+import { WindowsTarget } from './target';
 import { objectAt, PlainObject, Problem } from '../../base';
-import { isLinuxImage, isUnixProgramPath, misspelledBaseImageTag } from '../../knowledge';
+import { knownImage } from '../../images';
+import { isUnixProgramPath, misspelledBaseImageTag } from '../../knowledge';
 import { FoundContainer, isHostProcessPod, OptionProblems } from '../../kubernetes';
 import { executableName } from '../executable';
 
-/**
- * Reports settings of a Windows Pod that only Linux nodes support, Linux images and programs, and images that don't exist.
- *
- * @param hostProcess whether the target asks for HostProcess containers: conflicts with those are reported elsewhere
- */
-export function linuxProblems(template: PlainObject, containers: readonly FoundContainer[], hostProcess: boolean): readonly Problem[] {
+/** Reports settings of a Windows Pod that only Linux nodes support, Linux images and programs, and images that don't exist. */
+export function linuxProblems(
+  template: PlainObject, containers: readonly FoundContainer[], { hostProcess, images }: Pick<WindowsTarget, 'hostProcess' | 'images'>,
+): readonly Problem[] {
   const problems = new OptionProblems('request-over-limit', ['spec']);
   const spec = objectAt(template, 'spec');
+  // conflicts with HostProcess containers that the target asks for are reported elsewhere
   if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec)) {
     problems.must(
       ['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network',
@@ -25,10 +26,11 @@ export function linuxProblems(template: PlainObject, containers: readonly FoundC
   }
   for (const { container, path } of containers) {
     const { image, command } = container;
-    if (typeof image === 'string' && isLinuxImage(image)) {
+    const known = typeof image === 'string' ? knownImage(image, { images }) : undefined;
+    if (known?.os === 'linux') {
       problems.must([...path, 'image'], image, 'be a Windows image', 'use a Windows image, or run the workload on Linux nodes', 'linux-image');
     }
-    const meant = typeof image === 'string' ? misspelledBaseImageTag(image) : undefined;
+    const meant = known && !known.isCertain ? misspelledBaseImageTag(image as string) : undefined;
     if (meant !== undefined) {
       problems.must([...path, 'image'], image, 'have the tag of a Windows release', `did you mean ${meant}?`, 'windows-image-tag');
     }

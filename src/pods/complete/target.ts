@@ -3,6 +3,7 @@ import {
   ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options, PlainObject, readOptions, required, show, STRING,
   throwProblems, valueAt,
 } from '../../base';
+import { ImageLock, LOCK } from '../../images';
 import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
 import { PLATFORM, WINDOWS_VERSION, WINDOWS_VERSION_OR_ANY } from '../../kubernetes';
 
@@ -34,9 +35,11 @@ export interface WindowsTarget {
   readonly os: 'windows';
   /**
    * Release that the images are built on; `any` to not place by version.
-   * @default - the release in the tags of the images, if they agree
+   * @default - the release of the images, by `images` or their tags, if they agree
    */
   readonly version?: WindowsVersion | 'any';
+  /** What the images are: the content of a lock, as `readLock` of `k8s-windows/images` returns it. @default - their names decide */
+  readonly images?: ImageLock;
   /** Platform that provides the Windows nodes. @default - unknown: the taints of all platforms are tolerated */
   readonly platform?: Platform;
   /** Pool whose label `platform` selects: its nodes have one release, so that the Pod isn't placed by build. @default - nodes of any pool */
@@ -93,7 +96,7 @@ export type PodTarget = WindowsTarget | LinuxTarget;
 export const MEMORY_REQUESTS = choice('any', 'equal');
 
 const TARGET = options<WindowsTarget>({
-  os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM,
+  os: required(choice('windows'), 'use "windows" or "linux"'), version: WINDOWS_VERSION_OR_ANY, images: LOCK, platform: PLATFORM,
   placement: choice('compatible', 'exact'),
   pool: options<TargetPool>({ name: required(STRING, 'give the name of the pool'), version: WINDOWS_VERSION }),
   runtimeClass: either(STRING, ANY_OBJECT), runtimeClassLabel: STRING, runAsUserName: STRING, gmsaCredentialSpecName: STRING,

@@ -1,5 +1,6 @@
 import { isolationOf, TargetPool, WindowsTarget } from './target';
 import { formatPath, isOpaque, PlainObject, Problem, show } from '../../base';
+import { hostsOf, ImageLock, KnownImage, knownImage } from '../../images';
 import { canBeNode, Isolation, newestOf, WindowsVersion } from '../../knowledge';
 import { containersOf, FoundContainer, isHostProcessPod } from '../../kubernetes';
 
@@ -13,58 +14,69 @@ export interface VersionDecision {
   readonly problems: readonly Problem[];
 }
 
-interface TaggedImage {
+/** An image whose releases are known. */
+interface BuiltImage extends KnownImage {
   readonly path: readonly (string | number)[];
   readonly image: string;
-  readonly version: WindowsVersion;
 }
 
 const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
 
 /**
- * Decides which release a Pod is placed by: the target's, else the one that the image tags name. If they name several that share hosts
- * (2022 and 2025), it is the newest, whose hosts run them all; if they share none, that is a problem. HostProcess images run on
- * every build, so their tags are ignored.
+ * Decides which release a Pod is placed by: the target's, else the one that its images are built on, by the target's lock or by their tags. If there
+ * are several that share hosts (2022 and 2025), it is the newest, and the hosts are those that run all images; if they share none, that is a problem.
+ * HostProcess images run on every build, so theirs are ignored.
  */
 export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
   if (isVersionOpen(target)) { return ANYWHERE; }
-  const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : taggedImages(containers);
+  const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : builtImages(containers, target.images);
   const isolation = isolationOf(target.runtimeClass);
   if (target.pool?.version) { return { ...ANYWHERE, problems: images.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
   if (target.version === 'any') { return ANYWHERE; }
-  const version = target.version ?? newestOf(images.map((each) => each.version));
+  const shared = images.reduce<readonly WindowsVersion[]>((hosts, image) => {
+    const own = hostsOf(image, isolation);
+    return hosts.filter((host) => own.includes(host));
+  }, WindowsVersion.all);
+  const versions = images.flatMap((image) => image.versions);
+  const version = target.version ?? newestOf(versions.filter((each) => shared.includes(each))) ?? newestOf(versions);
   if (!version) { return ANYWHERE; }
-  const hosts = target.placement === 'exact' && target.runtimeClass === undefined ? [version] : version.hosts(isolation);
-  const problems = images.flatMap(({ path, image, version: own }) => {
-    const unable = own === version && target.placement !== 'exact' ? [] : hosts.filter((host) => !own.runsOn(host, isolation));
+  const isExact = target.placement === 'exact' && target.runtimeClass === undefined;
+  const hosts = isExact ? [version] : target.version || shared.length === 0 ? version.hosts(isolation) : shared;
+  const problems = images.flatMap((each) => {
+    const { path, image, versions: own } = each;
+    const able = hostsOf(each, isolation);
+    const unable = hosts.filter((host) => !able.includes(host));
     if (unable.length === 0) { return []; }
-    const source = target.version ? 'the given version' : `the tag of ${formatPath(images.find((each) => each.version === version)!.path)}`;
+    const source = target.version
+      ? 'the given version' : `the tag of ${formatPath(images.find((other) => other.versions.includes(version))!.path)}`;
     const tags = version.imageTags.length === 0 ? '' : ` (tag ${version.imageTags.join(' or ')})`;
     return [{
       code: 'image-build-mismatch',
       path,
-      message: `must run on every node that ${source}, ${version}, allows, got ${JSON.stringify(image)}, built on ${own}: it doesn't run on `
+      message: `must run on every node that ${source}, ${version}, allows, got ${JSON.stringify(image)}, built on ${own.join(', ')}: it doesn't run on `
         + `${unable.join(', ')} in ${isolation} isolation`,
-      remedy: `use an image of ${version.name}${tags}, or version ${own.name}`,
+      remedy: `use an image of ${version.name}${tags}, or version ${newestOf(own)!.name}`,
     }];
   });
   return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
 }
 
 /** Reports an image that doesn't run on the nodes of a pool, to which the Pod is bound whatever its images are. */
-function poolProblems({ path, image, version }: TaggedImage, { name, version: host }: TargetPool, isolation: Isolation): readonly Problem[] {
-  if (version.runsOn(host!, isolation)) { return []; }
+function poolProblems(known: BuiltImage, { name, version: host }: TargetPool, isolation: Isolation): readonly Problem[] {
+  const hosts = hostsOf(known, isolation);
+  if (hosts.includes(host!)) { return []; }
+  const { path, image, versions } = known;
   return [{
     code: 'image-build-mismatch', path,
-    message: `must run on nodes of pool ${name}, ${host}, in ${isolation} isolation, got ${JSON.stringify(image)}, built on ${version}`,
-    remedy: `use an image of ${host!.name}, or a pool of ${version.hosts(isolation).filter(canBeNode).map((each) => each.name).join(' or ')}`,
+    message: `must run on nodes of pool ${name}, ${host}, in ${isolation} isolation, got ${JSON.stringify(image)}, built on ${versions.join(', ')}`,
+    remedy: `use an image of ${host!.name}, or a pool of ${hosts.filter(canBeNode).map((each) => each.name).join(' or ')}`,
   }];
 }
 
 /** Reports a release whose images no Kubernetes node runs: a Pod that is placed by it stays Pending. */
-export function nodelessProblems({ version, hosts }: VersionDecision, containers: readonly FoundContainer[]): readonly Problem[] {
+export function nodelessProblems({ version, hosts }: VersionDecision, containers: readonly FoundContainer[], lock?: ImageLock): readonly Problem[] {
   if (!version || hosts.some(canBeNode)) { return []; }
-  const { path, image } = taggedImages(containers).find((each) => each.version === version) ?? { path: ['spec'] as const, image: undefined };
+  const { path, image } = builtImages(containers, lock).find(({ versions }) => versions.includes(version)) ?? { path: ['spec'] };
   const got = image === undefined ? String(version) : `${JSON.stringify(image)}, built on ${version}`;
   return [{
     code: 'image-out-of-support', path,
@@ -91,22 +103,25 @@ export function releaseProblems(
 
 /** Reports images on Linux nodes with a tag that names a Windows release. */
 export function windowsImageProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
-  return taggedImages(containers, WindowsVersion.ofImage).map(({ path, image, version }) => ({
-    code: 'windows-image-on-linux',
-    path,
-    message: `must be a Linux image on linux nodes, got ${JSON.stringify(image)}, built on ${version}`,
-    remedy: 'use a Linux image, or complete the Pod for Windows nodes',
-  }));
+  return containers.flatMap(({ container: { image }, path }) => {
+    const version = typeof image === 'string' ? WindowsVersion.ofImage(image) : undefined;
+    return version ? [{
+      code: 'windows-image-on-linux',
+      path: ['spec', ...path, 'image'],
+      message: `must be a Linux image on linux nodes, got ${JSON.stringify(image)}, built on ${version}`,
+      remedy: 'use a Linux image, or complete the Pod for Windows nodes',
+    }] : [];
+  });
 }
 
-/** The images with a tag that names the release they are built on. @param read how it is read; by default as that of a Windows Pod */
-function taggedImages(containers: readonly FoundContainer[], read = WindowsVersion.ofWindowsImage): readonly TaggedImage[] {
-  const tagged: TaggedImage[] = [];
-  for (const { container, path } of containers) {
-    const version = typeof container.image === 'string' ? read(container.image) : undefined;
-    if (version) { tagged.push({ path: ['spec', ...path, 'image'], image: container.image as string, version }); }
+/** The images whose releases are known: by the lock, or else by their tags. */
+function builtImages(containers: readonly FoundContainer[], images: ImageLock | undefined): readonly BuiltImage[] {
+  const built: BuiltImage[] = [];
+  for (const { container: { image }, path } of containers) {
+    const known = typeof image === 'string' ? knownImage(image, { images }) : undefined;
+    if (known && known.versions.length > 0) { built.push({ ...known, path: ['spec', ...path, 'image'], image: image as string }); }
   }
-  return tagged;
+  return built;
 }
 
 /** Whether a target's version isn't known yet. */

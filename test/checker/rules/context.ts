@@ -1,7 +1,8 @@
 import { parseAllDocuments, stringify } from 'yaml';
-import { copyOf, isPlainObject, objectAt, PlainObject, valueAt } from '../../../src/base';
+import { copyOf, isPlainObject, objectAt, PlainObject, valueAt, withoutUndefined } from '../../../src/base';
 import { contextOf as contextOfRun } from '../../../src/checker/context';
 import { ObjectIndex } from '../../../src/checker/object-index';
+import { CheckOptions } from '../../../src/checker/options';
 import { CheckContext, RuleFinding } from '../../../src/checker/rule';
 import { RULES } from '../../../src/checker/rules';
 import { settingsOf } from '../../../src/checker/settings';
@@ -13,16 +14,16 @@ export function parse(text: string): PlainObject[] {
 }
 
 /** What tests set of a context: other parts, or the nodes of the cluster. */
-type Overrides = Partial<CheckContext> & { readonly nodes?: readonly unknown[]; readonly on?: string; readonly today?: string };
+type Overrides = Partial<CheckContext> & Pick<CheckOptions, 'nodes' | 'on' | 'today' | 'images'>;
 
 // nothing about a run: made once, as tests make thousands of contexts
 const DEFAULT_SETTINGS = settingsOf({});
 
-export function contextOf(objects: readonly PlainObject[], { nodes, on, today, ...overrides }: Overrides = {}): CheckContext {
+export function contextOf(objects: readonly PlainObject[], { nodes, on, today, images, ...overrides }: Overrides = {}): CheckContext {
   const index = new ObjectIndex();
   objects.forEach((object) => index.add(object));
   const { platform, kubernetes, mixed } = overrides;
-  const given = Object.fromEntries(Object.entries({ platform, nodes, kubernetes, mixed, on, today }).filter(([, value]) => value !== undefined));
+  const given = withoutUndefined({ platform, nodes, kubernetes, mixed, on, today, images });
   const context = { ...contextOfRun(Object.keys(given).length === 0 ? DEFAULT_SETTINGS : settingsOf(given), index, () => objects), ...overrides };
   for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);

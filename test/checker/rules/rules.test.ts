@@ -67,6 +67,12 @@ const PATHS: Readonly<Record<string, string>> = {
   'windows-build-not-selected': 'spec',
   'windows-build-too-strict': 'spec/nodeSelector/node.kubernetes.io/windows-build',
   'windows-build-not-pinned': 'spec/template/spec/containers/0/image',
+  'image-without-manifest': 'spec/containers/0/image',
+  'image-larger-than-disk': 'spec/containers/0/image',
+  'image-newer-than-node': 'spec/containers/0/image',
+  'image-older-than-a-year': 'spec/containers/0/image',
+  'image-without-updates': 'spec/containers/0/image',
+  'image-not-pinned': 'spec/containers/0/image',
   'run-as-user-without-os': 'spec/securityContext/runAsUser',
   'account-absent': 'spec/securityContext/windowsOptions/runAsUserName',
   'non-root-administrator': 'spec/containers/0',
@@ -265,8 +271,8 @@ describe('what rules declare', () => {
 
   /** Parts of a context that aren't about other objects. */
   const OWN: readonly string[] = [
-    'platform', 'platformIsAssumed', 'kubernetes', 'endsAreErrors', 'mixed', 'placement', 'version', 'cluster', 'windowsNodes', 'podKinds',
-    'resources', 'podOf', 'customPods', 'windowsPodsOf',
+    'platform', 'platformIsAssumed', 'kubernetes', 'endsAreErrors', 'mixed', 'placement', 'version', 'pinImages', 'cluster', 'windowsNodes',
+    'podKinds', 'resources', 'podOf', 'customPods', 'windowsPodsOf',
   ] satisfies readonly (keyof CheckContext)[];
 
   /** What a rule looks up for an object, such as `find Namespace`. */
@@ -299,7 +305,8 @@ describe('what rules declare', () => {
 
   describe.each([[true], [undefined]])('rules with fixable: %s', (fixable) => {
     test.each(RULES.filter((rule) => rule.fixable === fixable).map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
-      const own = [rule.bad, ...id in MORE_FIXABLE ? [MORE_FIXABLE[id]] : []].map((text) => manifestOf(text, { limitsFromRequests: true }));
+      const options = { limitsFromRequests: true, ...rule.exampleOptions, pinImages: true };
+      const own = [rule.bad, ...id in MORE_FIXABLE ? [MORE_FIXABLE[id]] : []].map((text) => manifestOf(text, options));
       expect(hasFix(rule, fixable ? own : MANIFESTS)).toBe(fixable === true);
     });
   });

@@ -1,8 +1,8 @@
-import { containersOf, imagesOf, isHostProcessPod, once, once2 } from './core';
+import { builtImages, containersOf, imagesOf, isHostProcessPod, once, once2 } from './core';
 import { admits, candidates, isolationOf, isScheduled, scheduledSpec } from './placement';
 import { lookUp, objectAt, PlainObject } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
-import { isLinuxImage, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
+import { Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, requiredTerms, requirementsOf } from '../../../kubernetes';
 import { decideVersion, ofSpec, placedByBuild, placementField, VersionDecision } from '../../../pods';
 import { ClusterNode, untoleratedTaints } from '../../../scheduling';
@@ -64,10 +64,6 @@ export const isPinned = once(ofSpec(({ builds }) => builds.areSelected));
 /** The builds that a Pod's selectors allow. */
 const allowedBuilds = once(ofSpec(({ builds }) => builds.allowed));
 
-/** The images of a Windows Pod, and the release that each is built on: that of its tag, or else the given one. */
-export const builtImages = once2((spec: PlainObject, { version: given }: CheckContext) => imagesOf(spec).map((each) => (
-  { ...each, version: each.version ?? (isLinuxImage(each.image) ? undefined : given) })));
-
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
 export interface RequiredBuilds extends VersionDecision {
   /** How its containers are isolated. */
@@ -94,8 +90,10 @@ export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context:
   const placement = context.placement === 'exact' && !isHyperV ? 'exact' : 'compatible';
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
   const decision = decideVersion(
-    template, { os: 'windows', placement, runtimeClass, ...(imagesOf(spec).every(({ version }) => !version) && { version: context.version }) },
-    containersOf(spec),
+    template, {
+      os: 'windows', placement, runtimeClass, images: context.cluster.images,
+      ...(imagesOf(spec, context).every(({ version }) => !version) && { version: context.version }),
+    }, containersOf(spec),
   );
   const field = placementField(placement);
   const isExcluded = (placed: PlainObject) => !decision.hosts.some(({ build }) => allowedBuilds(placed).includes(build));

@@ -1,8 +1,9 @@
 import { Problem } from '../../../base';
-import { WindowsVersion } from '../../../knowledge';
+import { ImageKnowledge, KnownImage, knownImage } from '../../../images';
+import { newestOf, WindowsVersion } from '../../../knowledge';
 import * as manifest from '../../../kubernetes';
 import { osProblems as findOsProblems } from '../../../pods';
-import { PodUnderCheck } from '../../rule';
+import { CheckContext, PodUnderCheck } from '../../rule';
 
 /** Caches the last result of a function: all rules check one object before the run continues with the next. */
 export function once<K, V>(compute: (key: K) => V): (key: K) => V {
@@ -30,11 +31,26 @@ export const windowsOptionsProblems = once(manifest.windowsOptionsProblems);
 export const findRejectedFields = once2(manifest.findRejectedFields);
 export const osProblems = once2(findOsProblems);
 
-/** The images of a Pod's containers, and the Windows release that each tag names, read as that of a Windows Pod. */
-export const imagesOf = once((spec: unknown) => containersOf(spec)
-  .flatMap(({ container, path }) => (typeof container.image === 'string' && container.image !== ''
-    ? [{ image: container.image, version: WindowsVersion.ofWindowsImage(container.image), path: ['spec', ...path, 'image'] }]
-    : [])));
+/** An image of a Windows Pod. */
+interface FoundImage extends KnownImage {
+  readonly image: string;
+  /** The newest release that it is built on. */
+  readonly version: WindowsVersion | undefined;
+  readonly path: readonly (string | number)[];
+}
+
+/** The images of a Pod's containers: as the lock has them, or else by their names, read as those of a Windows Pod. */
+export const imagesOf = once2((spec: unknown, { cluster: { images } }: CheckContext) => foundImages(spec, { images }));
+/** The same, with the given release for images of which nothing else says it. */
+export const builtImages = once2((spec: unknown, { cluster }: CheckContext) => foundImages(spec, cluster));
+
+function foundImages(spec: unknown, knowledge: ImageKnowledge): readonly FoundImage[] {
+  return containersOf(spec).flatMap(({ container: { image }, path }) => {
+    if (typeof image !== 'string' || image === '') { return []; }
+    const known = knownImage(image, knowledge);
+    return [{ ...known, image, version: newestOf(known.versions), path: ['spec', ...path, 'image'] }];
+  });
+}
 
 /** The problems of a Pod's windowsOptions; none on a Pod with `spec.os.name: linux`, where they are rejected as a whole. */
 export function optionsProblems({ template, os, osFrom }: PodUnderCheck): readonly Problem[] {

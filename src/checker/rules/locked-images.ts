@@ -1,0 +1,143 @@
+import { imagesOf, isHostProcessPod, once, once2 } from './support/core';
+import { isolationOf, scheduledSpec } from './support/placement';
+import { onWindowsPods } from './support/pods';
+import { isNonEmpty, lookUp, NonEmpty, parseQuantity, PlainObject } from '../../base';
+import { setting } from '../../findings';
+import { imageOnNode, ImageOnNode, LockedImage, LockedPlatform } from '../../images';
+import { daysBetween, readDay } from '../../knowledge';
+import { ClusterNode, containerdNode, nodesText, readNode, selects, untoleratedTaints } from '../../scheduling';
+import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
+
+/** An image that the lock has. */
+interface Locked {
+  readonly image: string;
+  readonly path: RuleFinding['path'];
+  readonly locked: LockedImage;
+}
+
+/** A node, and what it pulls of an image. */
+interface OnNode extends ImageOnNode {
+  readonly node: ClusterNode;
+}
+
+const readNodes = once((objects: readonly PlainObject[]) => objects.map(readNode));
+
+/** The Windows nodes of the given cluster, or else those among the checked objects. */
+function windowsNodes(context: CheckContext): readonly ClusterNode[] {
+  const { cluster } = context;
+  return (cluster.isAssumed ? readNodes(context.all('Node')) : cluster.nodes).filter(({ os }) => os === 'windows');
+}
+
+/** Those that the selectors and tolerations of a Pod allow. */
+const openNodes = once2(({ spec }: PodUnderCheck, context: CheckContext) => {
+  const scheduled = scheduledSpec(spec, context);
+  return windowsNodes(context).filter((node) => selects(scheduled, node) !== 'no' && untoleratedTaints(scheduled, node).length === 0);
+});
+
+/** What nodes pull of an image. */
+function pulledOn(nodes: readonly ClusterNode[], locked: LockedImage, { spec }: PodUnderCheck, context: CheckContext): readonly OnNode[] {
+  const isolation = isolationOf(spec, context) ?? 'hyperv';
+  return nodes.map((node) => ({ node, ...imageOnNode(locked, containerdNode(node), isolation) }));
+}
+
+/** A rule about images of Windows Pods that the lock has. */
+function onLockedImages(look: (image: Locked, pod: PodUnderCheck, context: CheckContext) => Omit<RuleFinding, 'path'> | undefined) {
+  return onWindowsPods((pod, context) => (context.cluster.images ? imagesOf(pod.spec, context) : []).flatMap(({ image, path, locked }) => {
+    const found = locked && look({ image, path, locked }, pod, context);
+    return found ? [{ path, ...found }] : [];
+  }));
+}
+
+/** A rule about nodes that a Pod may be scheduled to. */
+function onNodesOfImage(
+  isWrong: (on: OnNode) => boolean, words: (image: string, nodes: NonEmpty<OnNode>) => Pick<RuleFinding, 'message' | 'help'>,
+  concerns: (pod: PodUnderCheck, context: CheckContext) => boolean = () => true,
+) {
+  return onLockedImages(({ image, locked }, pod, context) => {
+    const wrong = concerns(pod, context) ? pulledOn(openNodes(pod, context), locked, pod, context).filter(isWrong) : [];
+    return isNonEmpty(wrong) ? words(image, wrong) : undefined;
+  });
+}
+
+/** Build and revision of `10.0.20348.2402`. */
+const partsOf = (osVersion: string) => /^(\d+\.\d+\.\d+)\.(\d+)/.exec(osVersion)?.slice(1) ?? [];
+const builtOn = ({ builtOn: own, osVersion = '' }: LockedPlatform) => own ?? osVersion;
+
+export const imageNewerThanNode: RuleDefinition = {
+  id: 'image-newer-than-node',
+  effect: 'advice',
+  looksUp: true,
+  summary: 'a Windows image has later updates of Windows than a node that may run it',
+  check: onNodesOfImage(({ node, platform }) => {
+    const [[build, revision], [host, own]] = [platform ? builtOn(platform) : '', containerdNode(node).build].map(partsOf) as [string[], string[]];
+    return build !== undefined && build === host && Number(revision) > Number(own);
+  }, (image, nodes) => ({
+    message: `image "${image}" is built on Windows ${builtOn(nodes[0].platform!)}, which has later updates than ${nodesText(nodes)} with `
+      + `${containerdNode(nodes[0].node).build}: containers may fail to start there, with 0xc0370106`,
+    help: 'update Windows on the nodes, or use an image of an earlier update',
+  }), ({ spec }, context) => !isHostProcessPod(spec) && isolationOf(spec, context) === 'process'),
+};
+
+export const imageLargerThanDisk: RuleDefinition = {
+  id: 'image-larger-than-disk',
+  effect: 'advice',
+  looksUp: true,
+  summary: 'a Windows image is larger than the disk of a node that may pull it',
+  check: onNodesOfImage(({ node: { allocatable = {} }, platform }) => {
+    const disk = parseQuantity(lookUp(allocatable, 'ephemeral-storage'));
+    return disk !== undefined && BigInt(platform?.size ?? 0) * 1_000_000_000n > disk;
+  }, (image, nodes) => ({
+    message: `image "${image}" has ${Math.round(nodes[0].platform!.size! / 2 ** 20)}Mi of compressed layers, more than the ephemeral-storage of `
+      + `${nodesText(nodes)}, ${String(nodes[0].node.allocatable!['ephemeral-storage'])}: nodes can't pull it, unless their images are on another disk`,
+    help: 'use nodes with a larger disk, or a smaller image',
+  })),
+};
+
+export const imageWithoutManifest: RuleDefinition = {
+  id: 'image-without-manifest',
+  effect: 'broken',
+  looksUp: true,
+  summary: 'the index of a Windows image has no manifest for any Windows node of the cluster',
+  check: onLockedImages(({ image, locked }, pod, context) => {
+    const nodes = pulledOn(windowsNodes(context), locked, pod, context);
+    if (nodes.length === 0 || nodes.some(({ verdict, platform }) => verdict !== 'fails' || platform)) { return undefined; }
+    const platforms = locked.platforms.map(({ os, architecture, osVersion }) => [`${os}/${architecture}`, ...osVersion ? [osVersion] : []].join(' '));
+    const builds = [...new Set(nodes.map(({ node }) => containerdNode(node).build))].join(', ');
+    return {
+      message: `the index of image "${image}" has no manifest for a Windows node of the cluster: it has ${platforms.join(', ') || 'none'}, and the `
+        + `nodes have Windows ${builds}`,
+      help: 'build the image for Windows of the nodes too, or use nodes that match it',
+    };
+  }),
+};
+
+/** Builders can set another day, such as 1970-01-01: Windows has had containers since 2016. */
+const FIRST_YEAR = '2016';
+const YEAR = 365;
+
+export const imageOlderThanAYear: RuleDefinition = {
+  id: 'image-older-than-a-year',
+  effect: 'advice',
+  summary: 'a Windows image was built more than a year ago',
+  check: onLockedImages(({ image, locked: { platforms } }, _, { cluster: { on } }) => {
+    const built = platforms.filter(({ os, created = '' }) => os === 'windows' && created >= FIRST_YEAR).map(({ created }) => created!).sort().at(-1);
+    const { value: day } = readDay(built?.slice(0, 10));
+    if (!day || !on || daysBetween(day, on) <= YEAR) { return undefined; }
+    return {
+      message: `image "${image}" was built on ${day}, more than a year ago: it lacks all updates of its base image since then`,
+      help: 'build it again on the current base image, and lock it with "k8s-windows images update"',
+    };
+  }),
+};
+
+export const imageNotPinned: RuleDefinition = {
+  id: 'image-not-pinned',
+  effect: 'advice',
+  fixable: true,
+  summary: 'a Windows image has no digest, although the lock has one',
+  check: onLockedImages(({ image, path, locked: { digest } }, _, { pinImages }) => (image.includes('@') ? undefined : {
+    message: `image "${image}" has no digest: its tag can move to an image of another build, which the lock doesn't have`,
+    help: 'write it with the digest of the lock, which "k8s-windows fix --pin-images" adds',
+    ...(pinImages && { fix: { ...setting(path, `${image}@${digest}`), description: `add the digest ${digest}` } }),
+  })),
+};
