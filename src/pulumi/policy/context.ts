@@ -20,8 +20,8 @@ const NEEDED_BEFORE: readonly string[] = ['Namespace', 'RuntimeClass', 'ServiceA
 /** A context that reports lookups of a rule, and whether their result is final: a missing object may be registered later. */
 export function watched(context: CheckContext, onLookup: (settled: boolean) => void): CheckContext {
   const own: readonly string[] = [
-    'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'version', 'cluster', 'windowsNodes', 'podKinds', 'resources', 'podOf',
-    'customPods', 'windowsPodsOf',
+    'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'version', 'pinImages', 'cluster', 'windowsNodes', 'podKinds',
+    'resources', 'podOf', 'customPods', 'windowsPodsOf',
   ];
   return new Proxy(context, {
     get: (target, key) => {
