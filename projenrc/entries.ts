@@ -46,6 +46,7 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   './admission': { module: 'admission', peers: [] },
   './filter': { module: 'filter', peers: [] },
   './where': { module: 'where', peers: [] },
+  './migrate': { module: 'migrate', peers: [] },
   './images': { module: 'image-locks', peers: [] },
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };

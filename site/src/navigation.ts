@@ -24,7 +24,7 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Platforms': ['platforms/*'],
   'Run a cluster': [
-    'networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'guides/upgrading-nodes', 'guides/migrating-from-the-walkthrough',
+    'networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'migrate', 'guides/migrating-from-the-walkthrough',
   ],
   'More guides': ['*'],
 };

@@ -77,9 +77,12 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     description: 'fix manifests: print the changes as a diff, or write them',
     flags: [
       ...FILES, formatFlag('text', 'json'), FLAGS.all, FLAGS.failOn, FLAGS.allowEmpty, FLAGS.write, FLAGS.pinImages, FLAGS.showSource,
-      ...RULES,
+      ...RULES, FLAGS.to, FLAGS.from,
     ],
-    examples: ['k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'cat web.yaml | k8s-windows fix --write - > fixed.yaml'],
+    examples: [
+      'k8s-windows fix deploy/', 'k8s-windows fix --write deploy/', 'k8s-windows fix --to ltsc2022 deploy/',
+      'cat web.yaml | k8s-windows fix --write - > fixed.yaml',
+    ],
   },
   'filter': {
     runs: ['filter', 'filterCommand'],
@@ -224,6 +227,19 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     examples: [
       'k8s-windows where deploy/ --nodes nodes.json', 'k8s-windows where deploy/ --platform gke --pools 2019:3,2022:5,linux:3',
       'k8s-windows where deploy/ --nodes nodes.json --format html -o where.html',
+    ],
+  },
+  'migrate': {
+    argument: '[files...]', runs: ['migrate', 'migrateCommand'], readsDump: true,
+    description: 'plan how a cluster leaves a Windows release, from the output of "kubectl get": what to rebuild, what to change, what stops it, and '
+      + 'in which order node pools are replaced',
+    flags: [
+      FLAGS.to, FLAGS.from, FLAGS.images, FLAGS.poolFile, FLAGS.on, FLAGS.bandwidth, FLAGS.drainLimit, formatFlag('text', 'markdown', 'json', 'html'),
+      FLAGS.outputFile, FLAGS.failOn, ...PLATFORM, FLAGS.config,
+    ],
+    examples: [
+      'k8s-windows migrate dump.json --to ltsc2022', 'k8s-windows migrate dump.json --to ltsc2022 --images images.lock --format html -o plan.html',
+      'k8s-windows migrate dump.json --to ltsc2025 --from ltsc2022 --pools pools.yaml',
     ],
   },
   'explain': {

@@ -22,4 +22,5 @@ export interface Commands {
   readonly nodeRender: Loader<typeof import('./node-render-command')>;
   readonly nodeExplain: Loader<typeof import('./node-explain-command')>;
   readonly images: Loader<typeof import('./images-command')>;
+  readonly migrate: Loader<typeof import('./migrate-command')>;
 }

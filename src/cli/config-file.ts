@@ -141,11 +141,11 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
 }
 
 /** The Windows release of `--windows`. @throws UsageError if there is none of that name */
-export function releaseOf(given: string): WindowsVersion {
+export function releaseOf(given: string, flag = '--windows'): WindowsVersion {
   const { value, fault } = WindowsVersion.read(given);
   if (!value) {
     throw new UsageError(
-      problemText({ code: INVALID_OPTION, path: ['--windows'], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy }),
+      problemText({ code: INVALID_OPTION, path: [flag], message: `must ${fault.must}, got ${show(given)}`, remedy: fault.remedy }),
     );
   }
   return value;

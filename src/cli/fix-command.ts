@@ -1,5 +1,6 @@
 import * as path from 'node:path';
 import { checkedFiles } from './checked-files';
+import { releaseOf } from './config-file';
 import { counting } from './console';
 import { DiffOptions, unifiedDiff } from './diff';
 import { demandObjects, exitCode, ExitFlags } from './exit-code';
@@ -13,6 +14,7 @@ import {
   Failure, Finding, findingForJson, firstOfRules, formatFailure, formatMessage, formatMore, formatPlace, printable, printableJson,
   printableLine, printableMessage, SCHEMA_VERSION, Tones,
 } from '../findings';
+import { repinFindings } from '../migration';
 import { POD_READERS } from '../other-tools';
 import { FixedText, fixWithSplices } from '../rewrite';
 import { maskManifests } from '../yaml';
@@ -25,6 +27,10 @@ export interface FixFlags extends CommonFlags, ExitFlags {
   readonly format: string;
   /** Whether each change and finding is printed, however often a rule repeats. @default false */
   readonly all?: boolean;
+  /** Windows release whose nodes are selected instead of older ones. @default - selectors stay */
+  readonly to?: string;
+  /** The older one. @default - all */
+  readonly from?: string;
   /** Whether digests of the lock are added to images. @default false */
   readonly pinImages?: boolean;
 }
@@ -41,7 +47,11 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   if (isJson && flags.write && texts.some(({ isStdin }) => isStdin)) {
     throw new UsageError('--format json doesn\'t work with --write and stdin: stdout has the fixed manifest');
   }
-  const result = fixWithSplices(texts, options, POD_READERS, { onObject: counting('checking', io) });
+  if (flags.from !== undefined && flags.to === undefined) { throw new UsageError('--from: must be given with --to. Add --to ltsc2022'); }
+  const [to, from] = (['to', 'from'] as const).map((key) => (flags[key] === undefined ? undefined : releaseOf(flags[key], `--${key}`)));
+  const result = fixWithSplices(texts, options, POD_READERS, {
+    onObject: counting('checking', io), ...(to && { first: (object) => repinFindings(object, to, from, options) }),
+  });
   demandObjects(
     { objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags,
   );

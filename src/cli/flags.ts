@@ -194,6 +194,13 @@ export const FLAGS = {
     flags: '--since <file>',
     description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too',
   },
+  to: { flags: '--to <release>', common: ['ltsc2022', 'ltsc2025'], description: 'Windows release to move to, such as ltsc2022' },
+  from: {
+    flags: '--from <release>', common: ['ltsc2019', 'ltsc2022'],
+    description: 'Windows release to leave; by default all that nodes have and that are older than that of --to',
+  },
+  poolFile: { flags: '--pools <file>', description: 'file with the new node pools; by default they are like the old ones' },
+  drainLimit: { flags: '--drain-limit <minutes>', least: 1, description: 'limit for the drain of a node; 30 by default' },
   pools: {
     flags: '--pools <pools>',
     description: 'a file with node pools; or, without --nodes, releases and numbers of nodes, such as 2019:3,2022:5,linux:3',

@@ -95,6 +95,7 @@ const COMMANDS: Commands = {
   nodeRender: (action) => import('./node-render-command.js').then(action),
   nodeExplain: (action) => import('./node-explain-command.js').then(action),
   images: (action) => import('./images-command.js').then(action),
+  migrate: (action) => import('./migrate-command.js').then(action),
 };
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -106,13 +106,18 @@ function earlierReport({ since }: WhereFlags, io: Io): EarlierReport | undefined
 
 const POOL_FILE = /\.(?:ya?ml|json)$/;
 
-/** The nodes of the pools that a file defines. @throws UsageError with all problems, or if it defines none */
-function nodesInFile(file: string, io: Io): readonly PlainObject[] {
+/** The definitions of pools in a file: options of `windowsNodePool`, or objects. */
+export function poolDefinitions(file: string, io: Io) {
   const { content, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
   const isList = Array.isArray(content);
   const definitions = isList ? content : isPlainObject(content) && content.provider !== undefined ? [content] : undefined;
   const dumped = () => readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml').objects;
-  const objects = definitions?.filter(isPlainObject) ?? dumped();
+  return { objects: definitions?.filter(isPlainObject) ?? dumped(), isList, placeOf };
+}
+
+/** The nodes of the pools that a file defines. @throws UsageError with all problems, or if it defines none */
+function nodesInFile(file: string, io: Io): readonly PlainObject[] {
+  const { objects, isList, placeOf } = poolDefinitions(file, io);
   const { nodes, problems } = poolNodes(objects);
   throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
   if (nodes.length === 0) {

@@ -17,6 +17,7 @@ export * from './kubernetes-minors';
 export * from './kubernetes-version';
 export * from './labels';
 export * from './lifecycle';
+export * from './migration';
 export * from './networks';
 export * from './node-components';
 export * from './node-machine';

@@ -4,3 +4,7 @@
  */
 export const KUBECTL_GET = 'kubectl get '
   + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json';
+
+/** What `migrate` reads: besides, what refuses evictions, and what keeps Pods on nodes. */
+export const KUBECTL_GET_FOR_MIGRATION = KUBECTL_GET
+  .replace('runtimeclasses', 'runtimeclasses,poddisruptionbudgets,persistentvolumeclaims,persistentvolumes');

@@ -15,6 +15,7 @@ export * from './explain';
 export * from './node-file';
 export * from './node-objects';
 export * from './options';
+export { rotatingName } from './pools/draft';
 export * from './pools/options';
 export * from './pools/pool-nodes';
 export * from './pools/pool-problems';

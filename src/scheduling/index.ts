@@ -1,15 +1,20 @@
 /** Where Pods run: nodes and their pools, the filters of the scheduler, and the verdict of each workload. */
-export { assumedCluster, type Cluster, distinctWindowsNodes, keyInCluster, readCluster, withClassesOf } from './cluster-model';
+export { assumedCluster, type Cluster, controllerOf, distinctWindowsNodes, keyInCluster, readCluster, withClassesOf } from './cluster-model';
 export { anyNode, matchesLabel } from './filters';
 export * from './image-rows';
 export * from './known-bugs';
-export { type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, wrongLabelsOf } from './node';
+export {
+  type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, usageByNode, usesNode, wrongLabelsOf,
+} from './node';
 export { verdictTable, wherePage } from './page/where-page';
 export { whereSvg } from './page/where-svg';
 export * from './observed-images';
 export * from './pools';
+export { allocatableAmount } from './resources';
 export * from './result';
-export { imageOf, imagesOf, nearestNode, scheduledSpec, selectionOf, selects, untoleratedTaints } from './scheduled-pod';
+export {
+  imageOf, imagesOf, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, untoleratedTaints,
+} from './scheduled-pod';
 export * from './verdict/format/json';
 export * from './verdict/format/markdown';
 export * from './verdict/format/text';
@@ -18,4 +23,4 @@ export { makerOf, withoutMade } from './verdict/makers';
 export * from './verdict/result';
 export * from './verdict/verdicts-of';
 export { type Wake, wakesOf, type WakeState } from './wake';
-export { scheduledPods, whereItRuns, type WhereOptions, withClasses } from './where-it-runs';
+export { placementsOf, scheduledPods, whereItRuns, type WhereOptions, withClasses } from './where-it-runs';

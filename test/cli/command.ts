@@ -14,6 +14,7 @@ import * as fix from '../../src/cli/fix-command';
 import * as images from '../../src/cli/images-command';
 import * as init from '../../src/cli/init-command';
 import { Io } from '../../src/cli/io';
+import * as migrate from '../../src/cli/migrate-command';
 import * as nodeCheck from '../../src/cli/node-check-command';
 import * as nodeExplain from '../../src/cli/node-explain-command';
 import * as nodeRender from '../../src/cli/node-render-command';
@@ -23,7 +24,7 @@ import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, nodeCheck, nodeExplain, nodeRender,
+  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, migrate, nodeCheck, nodeExplain, nodeRender,
   rules, where,
 };
 /** The commands, all loaded: they run without a promise. */

@@ -25,6 +25,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   '--format': 'lists the formats of the command',
   '--windows': 'filter and chart accept "any" too',
   '--name': 'of the release, as for helm, or of the policies',
+  '--pools': 'migrate reads files only',
 };
 
 const flags = all(root).flatMap(([name, command]) => command.options.map((option) => ({ name, option })));

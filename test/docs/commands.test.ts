@@ -82,7 +82,9 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'deploy/web.yaml': POD, 'nodes.json': DUMP, 'dump.json': CACHED, 'images.lock': only('docs/image-lock.md', 'json'),
   },
   'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
-  'docs/guides/upgrading-nodes.md': { 'node-ltsc2022.yaml': NODE },
+  'docs/migrate.md': {
+    'node-ltsc2022.yaml': NODE, 'dump.yaml': only('docs/migrate.md', 'yaml'), 'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,
+  },
   ...Object.fromEntries(['aks', 'eks', 'gke', 'openshift', 'rke2'].map((id) => [`docs/platforms/${id}.md`, { 'manifests/web.yaml': POD }])),
 };
 

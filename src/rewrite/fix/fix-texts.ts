@@ -1,10 +1,10 @@
-import { addObjects, elsewhere } from './elsewhere';
+import { addObjects, elsewhere, Located } from './elsewhere';
 import { fixText } from './fix-text';
 import { OriginalPlaces } from './original-places';
-import { checkArgument, listOf, valueSchema } from '../../base';
+import { checkArgument, keysOfPointer, listOf, PlainObject, valueSchema } from '../../base';
 import { CheckOptions, checkWithOrigins } from '../../checker';
 import { Failure, Finding } from '../../findings';
-import { PodReader, Splice } from '../../yaml';
+import { PodReader, readText, Splice, withoutMark } from '../../yaml';
 
 /** A file to fix. */
 export interface TextToFix {
@@ -70,16 +70,30 @@ interface FixOptions {
   readonly rounds?: number;
   readonly isChosen?: (finding: Finding) => boolean;
   readonly onObject?: () => void;
+  /** What is changed before all fixes, as findings; one without a fix is reported. @default - nothing */
+  readonly first?: (object: PlainObject) => readonly Finding[];
 }
 
 /** Fixes manifests as `fixTexts` does, and returns the changes of each file in order, too. */
 export function fixWithSplices(
   texts: readonly TextToFix[], options: CheckOptions, readers: readonly PodReader[],
-  { rounds = MAX_ROUNDS, isChosen = () => true, onObject }: FixOptions = {},
+  { rounds = MAX_ROUNDS, isChosen = () => true, onObject, first }: FixOptions = {},
 ): FixResult & { readonly splices: readonly (readonly Splice[])[] } {
   const files = texts.map(({ text, file, path }) => (
     { text, file, path, findings: [] as Finding[], applied: [] as Finding[], places: new OriginalPlaces(text) }
   ));
+  const kept: Finding[] = [];
+  for (const each of first ? files : []) {
+    const located = new Located();
+    const found = readText(withoutMark(each.text), each.file, readers).objects.flatMap((at) => first!(at.object).map((finding) => (
+      { at, finding: { ...finding, file: each.file, ...located.placeOf(each.text, at, keysOfPointer(finding.path)) } })));
+    kept.push(...found.map(({ finding }) => finding).filter(({ fix }) => !fix));
+    const origins = new Map(found.map(({ finding, at }) => [finding, at]));
+    const { text, splices, applied } = fixText(each.text, [...origins.keys()].filter(({ fix }) => fix), origins);
+    each.text = text;
+    each.applied.push(...applied);
+    each.places.add(splices);
+  }
   let checked = checkWithOrigins(files, options, readers, onObject);
   for (let round = 0; round < rounds; round++) {
     const { origins, byText } = checked;
@@ -103,11 +117,11 @@ export function fixWithSplices(
     if (!isChanged) { break; }
     checked = checkWithOrigins(files, options, readers, onObject);
   }
-  const { findings: remaining, byText, failures, objects } = checked;
+  const { findings, byText, failures, objects } = checked;
   return {
     texts: files.map(({ text, file, applied }) => ({ file, text, applied })),
-    remaining,
-    remainingBefore: files.flatMap(({ text, places }, i) => places.of(byText[i] ?? [], text)),
+    remaining: [...kept, ...findings],
+    remainingBefore: [...kept, ...files.flatMap(({ text, places }, i) => places.of(byText[i] ?? [], text))],
     failures,
     objects,
     splices: files.map(({ places }) => places.splices),

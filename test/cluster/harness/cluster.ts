@@ -86,6 +86,12 @@ export class Cluster {
     if (reply.status !== 404) { accepted(`delete ${reference.kind} ${reference.name}`, reply); }
   }
 
+  /** Asks for the eviction of a Pod, as a drain does. @returns the status: 201, or 429 if a budget doesn't allow it */
+  public async evict(namespace: string, name: string): Promise<number> {
+    const path = `/api/v1/namespaces/${namespace}/pods/${name}/eviction`;
+    return (await this.client.send('POST', path, { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace } })).status;
+  }
+
   /** Makes a namespace with a name of its own, in which pods can be made at once. */
   public async createNamespace(purpose: string, labels: Record<string, string> = {}): Promise<string> {
     const name = `${purpose}-${randomBytes(4).toString('hex')}`;

@@ -1,0 +1,163 @@
+import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, scalarText } from '../base';
+import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
+import { WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { gmsaPlacesOf, isHostProcessPod } from '../kubernetes';
+import { Budget } from './budgets';
+import { imageWaits, Move } from './moves';
+import { ZONE } from './old-pools';
+import { Blocker } from './result';
+import { nameOfPod } from './workloads';
+
+interface Text {
+  readonly code: Blocker['code'];
+  readonly severity: Severity;
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What can be in the way, and what to do about it. The details of an object follow the message. */
+const BLOCKERS = {
+  budget: {
+    code: 'disruption-budget', severity: 'error',
+    message: 'it allows no disruption even while all of its Pods are healthy, so that each eviction is rejected',
+    fix: 'raise the replicas, or allow a disruption: set maxUnavailable to 1 for the time of the migration',
+  },
+  budgetNow: {
+    code: 'disruption-budget', severity: 'warning', message: 'it allows no disruption now, but will when all of its Pods are healthy',
+    fix: 'wait until its Pods are healthy before the drain',
+  },
+  budgets: {
+    code: 'several-budgets', severity: 'error',
+    message: 'several PodDisruptionBudgets select the Pods, so that the API server rejects each eviction',
+    fix: 'change the selectors, so that one of them selects each Pod',
+  },
+  nodeVolume: {
+    code: 'node-volume', severity: 'error', message: 'it has a volume on an old node',
+    fix: 'copy the data to a volume that other nodes reach, or decide to lose it',
+  },
+  zoneVolume: {
+    code: 'zone-volume', severity: 'error', message: 'it has a volume in a zone without new nodes that fit', fix: 'create new nodes in that zone',
+  },
+  zone: {
+    code: 'zone-volume', severity: 'note', message: 'it has a volume in a zone',
+    fix: 'create a new node in each zone of the old ones, as planned',
+  },
+  noNode: {
+    code: 'no-node', severity: 'error', message: 'no new node fits a Pod of it, with its selectors, tolerations, and requests',
+    fix: 'change what it selects, tolerates, or requests, or create other nodes; let a Job finish, or create it again',
+  },
+  bare: {
+    code: 'bare-pod', severity: 'warning', message: 'no controller creates it again after its eviction, and "kubectl drain" stops at it',
+    fix: 'create it again on a new node, or let a Deployment or Job make it; then drain with --force',
+  },
+  single: {
+    code: 'single-replica', severity: 'warning', message: 'it has one Pod, so that it is interrupted until a new one has started',
+    fix: 'raise the replicas to 2 before the drain',
+  },
+  emptyDir: {
+    code: 'empty-dir', severity: 'note', message: 'the contents of its emptyDir volumes are lost',
+    fix: 'move what must last to a PersistentVolume; the drain needs --delete-emptydir-data',
+  },
+  gmsa: {
+    code: 'gmsa', severity: 'warning', message: 'it has a gMSA, whose password only its hosts can retrieve',
+    fix: 'let the new nodes retrieve it: add them to the hosts of the gMSA, or set up the account that the plugin of the nodes uses',
+  },
+  hostProcess: {
+    code: 'host-process', severity: 'note',
+    message: 'since Windows Server 2022, HostProcess containers see their image at C:\\hpc, and volumes at their mount paths; before, both are below '
+      + 'C:\\C\\<ID>',
+    fix: `use ${WINDOWS_NODE_PATHS.hostProcessRoot} in paths, which works on all releases`,
+  },
+  hostProcessPath: {
+    code: 'host-process', severity: 'warning',
+    message: 'it names a path below C:\\C, where HostProcess containers have their image and volumes only before Windows Server 2022',
+    fix: `use ${WINDOWS_NODE_PATHS.hostProcessRoot} in paths, which works on all releases`,
+  },
+  daemonBuild: {
+    code: 'daemon-set-build', severity: 'warning', message: 'its Pods fail on new nodes, or may fail',
+    fix: 'give it an image with a build for the new release, before new nodes are created',
+  },
+  daemonSelector: {
+    code: 'daemon-set-build', severity: 'note', message: 'it selects old nodes only, so that new nodes don\'t get it',
+    fix: 'add a DaemonSet for the new release, and delete this one at the end',
+  },
+} as const satisfies Readonly<Record<string, Text>>;
+
+/** What decides whether Pods can be moved. */
+export interface Situation {
+  readonly moves: readonly Move[];
+  readonly budgets: (pod: PlainObject) => readonly Budget[];
+  /** Whether a move has a new node to go to. */
+  readonly hasPlace: (move: Move) => boolean;
+  readonly from: readonly WindowsVersion[];
+  readonly to: WindowsVersion;
+}
+
+/** What stops drains, interrupts workloads, and differs between releases; worst first. */
+export function blockersOf(situation: Situation): readonly Blocker[] {
+  const all = [...budgetBlockers(situation), ...situation.moves.flatMap((move) => blockersOfMove(move, situation))];
+  return SEVERITIES.flatMap((severity) => all.filter((each) => each.severity === severity));
+}
+
+/** Evictions that the API server rejects. Budgets don't count where a change of a workload replaces its Pods. */
+function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
+  const evicted = moves.filter(({ isRolled, workload }) => !isRolled && !workload.isDaemon).flatMap(podsOf)
+    .map((pod) => ({ pod, own: budgets(pod) })).filter(({ own }) => own.length > 0);
+  return [...groupedBy(evicted, ({ own }) => own.map(({ name }) => name).join()).values()].flatMap((all) => {
+    const [{ own }] = all;
+    const [first] = own;
+    const text = own.length > 1 ? BLOCKERS.budgets : first!.allowed === 0 ? BLOCKERS.budget : first!.now === 0 ? BLOCKERS.budgetNow : undefined;
+    return text ? [{ ...text, object: referenceTo(first!.object), pods: all.map(({ pod }) => nameOfPod(pod)) }] : [];
+  });
+}
+
+/** The Pods of a move on nodes that are left. */
+export const podsOf = ({ podsIn }: Move): readonly PlainObject[] => [...podsIn.values()].flat();
+
+function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly Blocker[] {
+  const { workload: { object, isDaemon, isBare, defined, pods: all }, spec, holds, volumes = [], isRolled } = move;
+  const pods = podsOf(move).map(nameOfPod);
+  const when = (is: boolean, text: Text, detail: readonly string[] = []): readonly Blocker[] => (
+    is ? [{ ...text, message: [text.message, ...detail].join(': '), object, pods }] : []);
+  const waits = imageWaits(move);
+  const isAffected = isHostProcessPod(spec) && from.some((each) => !hasMounts(each)) && hasMounts(to);
+  const namesOld = /C:(?:\\\\|\/)C(?:\\\\|\/)/i.test(JSON.stringify(spec));
+  const ofBoth = [
+    ...when(isAffected, namesOld ? BLOCKERS.hostProcessPath : BLOCKERS.hostProcess), ...when(gmsaPlacesOf(spec).length > 0, BLOCKERS.gmsa),
+  ];
+  if (isDaemon) {
+    return [
+      ...when(waits.length > 0, BLOCKERS.daemonBuild, [waits.join('; ')]), ...when(holds.length > 0, BLOCKERS.daemonSelector, [holds.join(', ')]),
+      ...ofBoth,
+    ];
+  }
+  const names = [volumes.map(({ name }) => name).join(', ')];
+  const isOfNode = volumes.some(({ terms }) => selectsKey(terms, 'kubernetes.io/hostname'));
+  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, ZONE));
+  const isPlaced = hasPlace(move);
+  const { replicas = all.length } = objectAt(defined, 'spec');
+  return [
+    ...when(!isPlaced && isOfNode, BLOCKERS.nodeVolume, names), ...when(isOfZone, isPlaced ? BLOCKERS.zone : BLOCKERS.zoneVolume, names),
+    ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode), ...when(isBare, BLOCKERS.bare),
+    ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
+  ];
+}
+
+/** Whether HostProcess containers see their image at C:\hpc, and volumes at their mount paths. See `WINDOWS_NODE_PATHS`. */
+const hasMounts = (release: WindowsVersion) => WindowsVersion.all.indexOf(release) >= WindowsVersion.all.indexOf(WindowsVersion.LTSC2022);
+
+/** Whether a Pod has volumes that are lost with it. */
+export const hasEmptyDir = (spec: PlainObject): boolean => (
+  listAt(spec, 'volumes').some((volume) => isPlainObject(volume) && volume.emptyDir !== undefined));
+
+const selectsKey = (terms: readonly PlainObject[], key: string): boolean => (
+  terms.some((term) => listAt(term, 'matchExpressions').some((each) => scalarText(objectAt({ each }, 'each').key) === key)));
+
+/** What keeps each Pod on its node until it is solved, by the names of the Pods. */
+export function waitsOf(moves: readonly Move[], blockers: readonly Blocker[]): ReadonlyMap<string, readonly string[]> {
+  const stops = blockers.filter(({ severity, code }) => severity === 'error' || code === 'bare-pod')
+    .flatMap(({ code, object, pods }) => pods.map((pod) => [pod, `${formatObject(object)} (${code})`] as const));
+  const images = moves.filter(({ workload }) => !workload.isDaemon)
+    .flatMap((move) => podsOf(move).flatMap((pod) => imageWaits(move).map((wait) => [nameOfPod(pod), wait] as const)));
+  return new Map([...groupedBy([...images, ...stops], ([pod]) => pod)].map(([pod, all]) => [pod, all.map(([, wait]) => wait)]));
+}

@@ -1,0 +1,61 @@
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject } from '../base';
+import { objectName, objectNamespace, requirementsOf, satisfies, stringsAt } from '../kubernetes';
+import { share } from './durations';
+import { Objects, Workload } from './workloads';
+
+/** A PodDisruptionBudget, and how many of its Pods can be evicted at once while all of them are healthy. */
+export interface Budget {
+  readonly object: PlainObject;
+  readonly name: string;
+  readonly allowed: number;
+  /** How many its controller allows now. @default - it doesn't say */
+  readonly now?: number;
+}
+
+/** A function that gives the budgets of a Pod. */
+export function budgetsOf(objects: Objects, workloads: readonly Workload[]): (pod: PlainObject) => readonly Budget[] {
+  const ownerOf = new Map(workloads.flatMap((workload) => workload.pods.map((pod) => [pod, workload] as const)));
+  const all = objects.all('PodDisruptionBudget').map((object) => {
+    const namespace = objectNamespace(object);
+    const selects = selectorOf(objectAt(object, 'spec').selector);
+    const pods = [...ownerOf.keys()].filter((pod) => objectNamespace(pod) === namespace && selects(pod));
+    const isManaged = pods.every((pod) => !ownerOf.get(pod)!.isBare);
+    return { pods: new Set(pods), budget: budgetOf(object, expectedOf(pods, ownerOf), isManaged) };
+  });
+  return (pod) => all.filter(({ pods }) => pods.has(pod)).map(({ budget }) => budget);
+}
+
+/** How many Pods there should be: the replicas of what makes them. */
+function expectedOf(pods: readonly PlainObject[], ownerOf: ReadonlyMap<PlainObject, Workload>): number {
+  return [...new Set(pods.map((pod) => ownerOf.get(pod)!))].reduce((sum, { defined, isBare, pods: own }) => {
+    const { replicas } = objectAt(defined, 'spec');
+    return sum + (!isBare && typeof replicas === 'number' ? replicas : own.length);
+  }, 0);
+}
+
+/**
+ * Source: kubernetes v1.37.2 `pkg/controller/disruption/disruption.go`, "getExpectedPodCount": percentages are rounded up, and only a number of
+ * available Pods works for Pods without a controller.
+ */
+function budgetOf(object: PlainObject, expected: number, isManaged: boolean): Budget {
+  const { minAvailable, maxUnavailable } = objectAt(object, 'spec');
+  const isComputable = isManaged ? isPresent(minAvailable) || isPresent(maxUnavailable) : typeof minAvailable === 'number';
+  const allowed = !isComputable ? 0 : isPresent(maxUnavailable) ? share(maxUnavailable, expected, Math.ceil)
+    : expected - share(minAvailable, expected, Math.ceil);
+  const { disruptionsAllowed } = objectAt(object, 'status');
+  return {
+    object, name: `${objectNamespace(object)}/${objectName(object)}`, allowed: Math.max(0, Math.min(allowed, expected)),
+    ...(typeof disruptionsAllowed === 'number' && { now: disruptionsAllowed }),
+  };
+}
+
+/** Whether a label selector matches an object; one that is missing matches none. */
+function selectorOf(selector: unknown): (object: PlainObject) => boolean {
+  if (!isPlainObject(selector)) { return () => false; }
+  const labels = Object.entries(stringsAt(selector, 'matchLabels')).map(([key, value]) => ({ key, operator: 'In', values: [value] }));
+  const all = [...labels, ...requirementsOf({ matchExpressions: listAt(selector, 'matchExpressions') })];
+  return (object) => {
+    const own = stringsAt(objectAt(object, 'metadata'), 'labels');
+    return all.every((requirement) => satisfies(requirement, Object.hasOwn(own, requirement.key) ? own[requirement.key] : undefined));
+  };
+}

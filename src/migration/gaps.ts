@@ -1,0 +1,96 @@
+import { distinct } from '../base';
+import { formatObject } from '../findings';
+import { daysBetween, KUBECTL_GET_FOR_MIGRATION, platformSupport } from '../knowledge';
+import { LeftPool, Move } from './moves';
+import { OldPool, platformOf } from './old-pools';
+import { MigrationTarget } from './options';
+import { Gap, MigratedImage, PoolNow } from './result';
+import { Objects } from './workloads';
+
+const COLLECT = `collect it with "${KUBECTL_GET_FOR_MIGRATION}"`;
+const LOCK = 'lock the images with "k8s-windows images lock", and give --images';
+const STATUS = 'collect nodes with their status';
+
+/** What can be missing; the names of what it is missing for follow. */
+const GAPS = {
+  pods: {
+    what: 'the input has no Pods: the cluster has none, or they weren\'t collected',
+    so: 'the waves don\'t count what runs on the nodes', fix: COLLECT,
+  },
+  budgets: {
+    what: 'the input has no PodDisruptionBudgets: the cluster has none, or they weren\'t collected',
+    so: 'evictions may be rejected that the plan doesn\'t name', fix: COLLECT,
+  },
+  image: { what: 'whether an image has a build for the new nodes', so: 'its workloads aren\'t moved, and their nodes stay', fix: LOCK },
+  sizes: { what: 'sizes of images', so: 'the duration has no upper end', fix: LOCK },
+  owners: { what: 'what defines the Pods isn\'t in the input', so: 'changes are computed from a Pod, without a patch', fix: COLLECT },
+  makers: {
+    what: 'another object makes it', so: 'its controller may undo a patch',
+    fix: 'change the object that makes it, such as the custom resource of an operator',
+  },
+  volumes: { what: 'volumes that aren\'t in the input', so: 'they may be bound to old nodes or to zones', fix: COLLECT },
+  builds: { what: 'the build of nodes', so: 'the plan neither leaves nor uses them', fix: STATUS },
+  resources: { what: 'what Pods can request of nodes', so: 'whether Pods fit on nodes like them isn\'t known', fix: STATUS },
+  filters: {
+    what: 'where Pods run with rules that aren\'t considered', so: 'they can be pending although there is room, and are counted in "pending"',
+    fix: 'compare their rules with the new nodes',
+  },
+  support: {
+    what: 'whether the platform supports the release for this Kubernetes version: neither its tables nor the documentation of Kubernetes says so',
+    so: 'new nodes may not join or work', fix: 'ask the provider, upgrade Kubernetes first, or move to another release',
+  },
+  day: { what: 'the day of the plan', so: 'what has ended isn\'t distinguished from what will', fix: 'give a day with --on' },
+  past: {
+    what: 'what was announced on that day: the dates were read later', so: 'dates may have been others then', fix: 'give a later day with --on',
+  },
+  machines: {
+    what: 'how long the provider needs for a new machine', so: 'minutes begin when the nodes are ready', fix: 'measure it for one node',
+  },
+  applications: {
+    what: 'whether the applications work on another Windows release', so: 'the plan says only where their containers start',
+    fix: 'test them on a node of the new release first',
+  },
+} as const satisfies Readonly<Record<string, Gap>>;
+
+/** What gaps are found in. */
+export interface Known {
+  readonly objects: Objects;
+  readonly all: readonly OldPool[];
+  readonly pools: readonly LeftPool[];
+  readonly moves: readonly Move[];
+  readonly images: readonly MigratedImage[];
+  readonly now: readonly PoolNow[];
+  readonly target: MigrationTarget;
+}
+
+/** Names in a sentence. */
+const MOST_NAMES = 3;
+
+/** What the input doesn't show. */
+export function gapsOf({ objects, all, pools, moves, images, now, target }: Known): readonly Gap[] {
+  const { on, to } = target;
+  const when = (is: boolean, gap: Gap) => (is ? [gap] : []);
+  const of = (gap: Gap, names: readonly string[]) => when(names.length > 0, {
+    ...gap,
+    what: `${gap.what}: ${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : ''}`,
+  });
+  const named = (is: (move: Move) => boolean) => distinct(moves.filter(is).map(({ workload: { object } }) => formatObject(object)));
+  const platform = platformOf(all, target);
+  const minors = distinct(now.filter(({ isLeft }) => isLeft).flatMap(({ kubernetes }) => kubernetes))
+    .filter((minor) => platformSupport(platform, to, minor) === 'unknown' && !to.supportedBy(minor));
+  const [read] = now.flatMap(({ sources }) => sources).map(({ readOn }) => readOn).sort();
+  return [
+    ...when(objects.all('Pod').length === 0, GAPS.pods), ...when(objects.all('PodDisruptionBudget').length === 0, GAPS.budgets),
+    ...images.filter(({ state }) => state === 'unknown').flatMap(({ image, because }) => of(GAPS.image, [`${image}: ${because}`])),
+    ...of(GAPS.sizes, images.filter(({ size }) => size === undefined).map(({ image }) => image)),
+    ...of(GAPS.owners, named(({ workload }) => !workload.defined)),
+    ...of(GAPS.makers, named(({ workload, edits }) => workload.madeBy !== undefined && edits.length > 0)),
+    ...of(GAPS.volumes, named(({ volumes }) => !volumes)),
+    ...of(GAPS.builds, all.filter(({ version }) => !version).flatMap(({ nodes }) => nodes.map(({ name }) => name))),
+    ...of(GAPS.resources, pools.map((pool) => pool.new.node).filter(({ allocatable }) => !allocatable).map(({ name }) => name)),
+    ...of(GAPS.filters, distinct(moves.flatMap(({ pod }) => pod.requirements.notConsidered).filter((each) => each !== 'volumes'))),
+    ...of(GAPS.support, minors.map((minor) => `${to.name} with Kubernetes ${minor} on ${platform.name}`)),
+    ...when(on === undefined, GAPS.day), ...of(GAPS.past, on !== undefined && read !== undefined && daysBetween(on, read) > 0 ? [`${read}, not ${on}`] : []),
+    GAPS.machines, GAPS.applications,
+  ];
+}

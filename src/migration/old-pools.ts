@@ -1,0 +1,126 @@
+import { distinct, groupedBy, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, withoutUndefined } from '../base';
+import {
+  Ending, isLabelOfOneNode, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, OPTION_CHANGES, Platform, platformRelease, POOL_LABELS,
+  PoolLabel, WindowsVersion,
+} from '../knowledge';
+import { rotatingName } from '../nodes';
+import { ClusterNode, readNode, situationOf } from '../scheduling';
+import { MigrationTarget } from './options';
+import { PoolNow } from './result';
+
+/** Nodes of one pool and build. */
+export interface OldPool {
+  /** Its name, or what its nodes are called without one. */
+  readonly id: string;
+  readonly name?: string;
+  /** The label that names it. */
+  readonly label?: string;
+  readonly provider?: NodePoolProvider;
+  readonly version?: WindowsVersion;
+  readonly nodes: NonEmpty<ClusterNode>;
+}
+
+/** Labels that other tools set beside those of the provider. */
+const PROVIDER_OF_LABEL: Readonly<Record<string, NodePoolProvider>> = {
+  [PoolLabel.AKS_LEGACY]: 'aks', [PoolLabel.EKSCTL]: 'eks-self-managed',
+  ...Object.fromEntries(Object.entries(NODE_POOL_PROVIDERS).map(([provider, { poolLabel }]) => [poolLabel, provider as NodePoolProvider])),
+};
+
+/** The pools of Windows nodes, with one for each release in them. */
+export function poolsOf(nodes: readonly ClusterNode[]): readonly OldPool[] {
+  const windows = nodes.filter(({ os }) => os === 'windows').map((node) => {
+    const label = POOL_LABELS.find((key) => lookUp(node.labels, key));
+    return { node, label, name: label === undefined ? undefined : node.labels[label] };
+  });
+  const groups = [...groupedBy(windows, ({ name, node: { build } }) => JSON.stringify([name, build])).values()];
+  return groups.map((members) => {
+    const [{ label, name, node: { version, build } }] = members;
+    const release = version?.name ?? build ?? 'an unknown build';
+    const isMixed = groups.filter(([first]) => first.name === name).length > 1;
+    return withoutUndefined({
+      id: name === undefined ? `nodes of ${release}` : isMixed ? `${name} (${release})` : name,
+      name, label, version, provider: label === undefined ? undefined : PROVIDER_OF_LABEL[label],
+      nodes: members.map(({ node }) => node) as unknown as NonEmpty<ClusterNode>,
+    });
+  });
+}
+
+/** A pool as it is, and what ends for it when. */
+export function poolNow({ name, provider, version, nodes }: OldPool, isLeft: boolean, target: MigrationTarget): PoolNow {
+  const situation = situationOf(nodes[0], target);
+  const { past = [], future = [] } = version ? lifecycleOf(version, situation) : {};
+  const row = version && platformRelease(situation.platform, version);
+  const sources = [row, version?.support].flatMap((each) => (each ? [{ source: each.source, readOn: each.readOn }] : []));
+  return withoutUndefined({
+    name, provider, release: version?.name, build: nodes[0].build, nodes: nodes.map((node) => node.name), isLeft, ends: [...past, ...future], sources,
+    kubernetes: [...new Set(nodes.flatMap(({ kubeletMinor }) => (kubeletMinor === undefined ? [] : [`1.${kubeletMinor}`])))].sort(),
+  });
+}
+
+/** What ends first of pools, after the day of the plan; before that, what ended last. */
+export function firstEnd(pools: readonly PoolNow[], on: MigrationTarget['on']): Ending | undefined {
+  const dated = pools.flatMap(({ ends, isLeft }) => (isLeft ? ends : [])).filter(({ day }) => day).sort((a, b) => (a.day! < b.day! ? -1 : 1));
+  return on && (dated.find(({ day }) => day! > on) ?? dated.at(-1));
+}
+
+/** A node of the new release that the plan creates, in place of those of a pool. */
+export interface NewNode {
+  readonly pool?: string;
+  /** The old node whose machine it has. */
+  readonly like: ClusterNode;
+  /** Without a name and a zone of its own. */
+  readonly node: ClusterNode;
+  /** Zones of the old nodes, in turn. */
+  readonly zones: readonly string[];
+}
+
+/** A year in a label that someone has set: `ltsc2019`, `windows-2019`, `2019`. */
+const YEAR = /^((?:windows|win|server|ltsc|[-_.])*)(20\d\d)$/i;
+
+/** The node that takes the place of those of a pool: like the largest of them, with what follows from the release changed. */
+export function newNodeLike({ nodes, name, label, provider, version }: OldPool, to: WindowsVersion, taken: ReadonlySet<string>): NewNode {
+  const size = ({ allocatable }: ClusterNode, key: string) => Number(parseQuantity(lookUp(allocatable ?? {}, key)) ?? 0n);
+  const like = [...nodes].sort((a, b) => size(b, 'memory') - size(a, 'memory') || size(b, 'cpu') - size(a, 'cpu'))[0]!;
+  const isRolled = OPTION_CHANGES.some((each) => each.provider === provider && each.pool === 'rolled' && each.options.includes('version'));
+  const pool = name === undefined || isRolled ? name : newName(name, provider, to, taken);
+  const year = /\d{4}$/.exec(to.name)?.[0];
+  const valueOf = (key: string, value: string): string => {
+    if (label !== undefined && value === name && POOL_LABELS.includes(key)) { return pool!; }
+    const [, before, old] = YEAR.exec(value) ?? [];
+    return key === NodeLabel.AKS_OS_SKU ? to.aksOsSku : year !== undefined && old !== undefined && version?.name.endsWith(old) ? `${before}${year}` : value;
+  };
+  const own = Object.entries(like.labels).filter(([key]) => !isLabelOfOneNode(key)).map(([key, value]) => [key, valueOf(key, value)]);
+  const labels = { ...Object.fromEntries(own) as Readonly<Record<string, string>>, [NodeLabel.WINDOWS_BUILD]: to.build };
+  const { capacity, allocatable } = objectAt(like.object, 'status');
+  return withoutUndefined({
+    pool, like, zones: distinct(nodes.map((node) => lookUp(node.labels, ZONE) ?? '')).filter((zone) => zone !== ''),
+    node: readNode({
+      apiVersion: 'v1', kind: 'Node', metadata: { name: `new ${pool ?? to.name}`, labels }, spec: { taints: like.lastingTaints },
+      status: { ...withoutUndefined({ capacity, allocatable }), nodeInfo: { operatingSystem: 'windows', architecture: like.info.architecture } },
+    }),
+  });
+}
+
+/** Label of the zone of a node. */
+export const ZONE = 'topology.kubernetes.io/zone';
+
+/** A name for the pool that replaces another one, which its provider accepts and no pool has. */
+function newName(name: string, provider: NodePoolProvider | undefined, to: WindowsVersion, taken: ReadonlySet<string>): string {
+  const year = /\d{4}$/.exec(to.name)?.[0] ?? to.name;
+  const prefix = /^[a-z][a-z0-9]{0,2}/.exec(name)?.[0];
+  const isAccepted = (each: string) => each !== name && !taken.has(each) && (!provider || NODE_POOL_PROVIDERS[provider].name.pattern.test(each));
+  const rotated = Array.from({ length: 26 }, (_, generation) => rotatingName({ prefix, generation }, to));
+  return [name.replace(/20\d\d/, year), name.replace(/(?<!\d)\d\d(?!\d)/, year.slice(-2)), ...rotated].find(isAccepted) ?? `${name}-${year}`;
+}
+
+/** The new node of a definition in a file, for the old pool that it replaces. */
+export function newNodeOf(defined: PlainObject, { nodes, name }: OldPool): NewNode {
+  const node = readNode(defined);
+  const label = POOL_LABELS.find((key) => lookUp(node.labels, key));
+  const { toBe: _, ...exists } = node;
+  return withoutUndefined({ pool: label === undefined ? name : node.labels[label], like: nodes[0], node: exists, zones: [] });
+}
+
+/** The platform of pools: the given one, or what their nodes show. */
+export const platformOf = (pools: readonly OldPool[], target: MigrationTarget): Platform => (
+  target.platform ?? (pools[0] ? situationOf(pools[0].nodes[0], target).platform : Platform.UPSTREAM));

@@ -1,0 +1,117 @@
+import { jsonPointer, listAt, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
+import { applyEdits, Edit, Finding, referenceTo } from '../findings';
+import { hostsOf, ImageKnowledge, knownImage } from '../images';
+import { NodeLabel, POOL_LABELS, WindowsVersion } from '../knowledge';
+import { containersOf, findPods, FoundPod, isHostProcessPod, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
+import { NewNode, OldPool } from './old-pools';
+import { JsonPatchOperation } from './result';
+
+/** New values of labels, by key and old value. */
+export type Renames = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** What differs between the labels of old nodes and of those that replace them. */
+export function renamesOf(pools: readonly (readonly [OldPool, NewNode])[]): Renames {
+  const renames = new Map<string, Map<string, string>>();
+  for (const [{ nodes }, { node: { labels } }] of pools) {
+    for (const [key, value] of nodes.flatMap((node) => Object.entries(node.labels))) {
+      const replaced = Object.hasOwn(labels, key) ? labels[key]! : value;
+      if (replaced === value) { continue; }
+      const values = renames.get(key) ?? new Map<string, string>();
+      renames.set(key, values.set(value, replaced));
+    }
+  }
+  return renames;
+}
+
+/** What manifests select of nodes with older releases, wherever they run. @param from @default - all releases before `to` */
+function renamesOfRelease(to: WindowsVersion, from?: WindowsVersion): Renames {
+  const older = from ? [from] : WindowsVersion.all.slice(0, WindowsVersion.all.indexOf(to));
+  const values = (of: (release: WindowsVersion) => string) => new Map(older.map((each) => [of(each), of(to)]));
+  return new Map([[NodeLabel.WINDOWS_BUILD, values(({ build }) => build)], [NodeLabel.AKS_OS_SKU, values(({ aksOsSku }) => aksOsSku)]]);
+}
+
+/** Edits that make selectors select other nodes, and what they selected. */
+export interface Repinned {
+  readonly holds: readonly string[];
+  readonly edits: readonly (Edit & { readonly op: 'set' })[];
+}
+
+/** What holds a Pod on old nodes. Paths are those in the object that defines it. */
+export function repinned({ template, placeOf }: Pick<FoundPod, 'template' | 'placeOf'>, renames: Renames): Repinned {
+  const found = [...inSelector(objectAt(template, 'spec'), renames), ...inTerms(template, renames)].flatMap(({ path, ...each }) => {
+    const place = placeOf(['spec', ...path]);
+    return place ? [{ ...each, path: place }] : [];
+  });
+  return asEdits(found);
+}
+
+/** What a RuntimeClass adds to the selectors of its Pods. */
+export const repinnedClass = (runtimeClass: PlainObject, renames: Renames): Repinned => (
+  asEdits(inSelector(objectAt(runtimeClass, 'scheduling'), renames).map(({ path, ...each }) => ({ ...each, path: ['scheduling', ...path] }))));
+
+const asEdits = (found: readonly Hold[]): Repinned => (
+  { holds: found.map(({ hold }) => hold), edits: found.map(({ path, value }) => ({ op: 'set', path, value })) });
+
+interface Hold { readonly path: Path; readonly value: unknown; readonly hold: string }
+
+function inSelector(spec: PlainObject, renames: Renames): readonly Hold[] {
+  return Object.entries(stringsAt(spec, 'nodeSelector')).flatMap(([key, value]) => {
+    const renamed = renames.get(key)?.get(value);
+    return renamed === undefined ? [] : [{ path: ['nodeSelector', key], value: renamed, hold: `nodeSelector ${key}=${value}` }];
+  });
+}
+
+function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
+  const terms = valueAt(spec, REQUIRED_TERMS);
+  const all = Array.isArray(terms) ? terms : [];
+  return all.flatMap((term: unknown, i) => listAt(term, 'matchExpressions').flatMap((requirement, j): readonly Hold[] => {
+    const [{ key = '', operator, values = [] } = {}] = requirementsOf({ matchExpressions: [requirement] });
+    const renamed = renames.get(key);
+    if (operator !== 'In' || !renamed || !values.some((value) => renamed.has(value))) { return []; }
+    const replaced = [...new Set(values.map((value) => renamed.get(value) ?? value))];
+    // a Pod that selects the new nodes too isn't held
+    if (replaced.length < values.length) { return []; }
+    return [{
+      path: [...REQUIRED_TERMS, i, 'matchExpressions', j, 'values'], value: replaced, hold: `required node affinity ${key} In [${values.join(', ')}]`,
+    }];
+  }));
+}
+
+/**
+ * What holds the Pods of a manifest on older nodes, as findings with the change. Pods with an image that surely doesn't run on the new nodes stay as
+ * they are.
+ *
+ * @param from @default - all releases before `to`
+ * @param knowledge what is known of images besides their names
+ */
+export function repinFindings(object: PlainObject, to: WindowsVersion, from?: WindowsVersion, knowledge: ImageKnowledge = {}): readonly Finding[] {
+  const renames = renamesOfRelease(to, from);
+  const held = object.kind === 'RuntimeClass' ? [{ ...repinnedClass(object, renames), spec: {} }]
+    : findPods(object).map((found) => ({ ...repinned(found, renames), spec: found.template.spec }));
+  return held.flatMap(({ holds, edits: [first, ...others], spec }): readonly Finding[] => {
+    if (!first) { return []; }
+    const image = containersOf(spec).map(({ container }) => scalarText(container.image)).find((each) => {
+      const known = knownImage(each, knowledge);
+      return known.versions.length > 0 && !hostsOf(known, 'process').includes(to) && !isHostProcessPod(spec);
+    });
+    const found = { rule: 'repin', effect: 'ending', object: referenceTo(object), path: jsonPointer(first.path) } as const;
+    const message = `${holds.join(', ')} holds its Pods on nodes of an older release`;
+    return [image === undefined
+      ? { ...found, message, help: `select ${to.name}`, fix: { description: `select nodes of ${to.name}`, edits: [first, ...others] } }
+      : { ...found, message: `${message}, and image ${image} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
+  });
+}
+
+/** The template of a Pod after edits of the object that defines it. */
+export const templateAfter = ({ path, template }: FoundPod, defined: PlainObject | undefined, edits: readonly Edit[]): PlainObject => (
+  (edits.length > 0 && valueAt(applyEdits(defined ?? {}, edits), path) as PlainObject | undefined) || template);
+
+/** The edits, which replace values, as a JSON Patch. */
+export const patchOf = (edits: Repinned['edits']): readonly JsonPatchOperation[] => (
+  edits.map(({ path, value }) => ({ op: 'replace', path: jsonPointer(path), value })));
+
+/** The same as an option of the constructs: of a pool, its release follows. */
+export function optionOf(holds: readonly string[], to: WindowsVersion): string {
+  const isOfPool = holds.some((hold) => POOL_LABELS.some((key) => hold.includes(` ${key}`)));
+  return isOfPool ? `windows: { pool }, with version: WindowsVersion.${to.name} in the pool` : `windows: { version: WindowsVersion.${to.name} }`;
+}

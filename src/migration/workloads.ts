@@ -1,0 +1,122 @@
+import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, scalarText, valueAt, withoutUndefined } from '../base';
+import { ObjectReference, referenceTo } from '../findings';
+import { findPods, FoundPod, objectName, objectNamespace, objectsByKind, objectsIn, podAt } from '../kubernetes';
+import { Cluster, controllerOf, keyInCluster, makerOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
+
+/** The objects of a dump, found by what refers to them. */
+export class Objects {
+  public readonly byKind: ReadonlyMap<string, readonly PlainObject[]>;
+  private readonly byKey: ReadonlyMap<string, PlainObject>;
+
+  public constructor(values: readonly unknown[]) {
+    this.byKind = objectsByKind(values);
+    this.byKey = new Map(objectsIn(values).map((object) => [keyInCluster(referenceTo(object)), object]));
+  }
+
+  public readonly all = (kind: string): readonly PlainObject[] => this.byKind.get(kind) ?? [];
+
+  public readonly find = (reference: Omit<ObjectReference, 'apiVersion'>): PlainObject | undefined => this.byKey.get(keyInCluster(reference));
+}
+
+/** What defines Pods, with those that it has on nodes. */
+export interface Workload {
+  /** The object that defines the Pods. */
+  readonly object: ObjectReference;
+  /** It, if the dump has it. @default - it doesn't, and one of the Pods stands for it */
+  readonly defined?: PlainObject;
+  /** What makes it, so that a change of it is undone. @default - nothing */
+  readonly madeBy?: ObjectReference;
+  readonly found: FoundPod;
+  readonly isDaemon: boolean;
+  readonly isBare: boolean;
+  /** Its Pods that use nodes. */
+  readonly pods: readonly PlainObject[];
+  /** Number of its Pods that have found no room yet. */
+  readonly unscheduled: number;
+}
+
+/** Makers above a Pod: a ReplicaSet, a Deployment, and a custom object. A dump can have a cycle. */
+const MOST_MAKERS = 4;
+
+/** The makers of an object, from the nearest on. */
+function makersOf(object: PlainObject, objects: Objects, most = MOST_MAKERS): readonly ObjectReference[] {
+  const maker = most > 0 ? makerOf(object) : undefined;
+  const above = maker && objects.find(maker);
+  return maker ? [maker, ...above ? makersOf(above, objects, most - 1) : []] : [];
+}
+
+interface Made extends Pick<Workload, 'defined' | 'madeBy' | 'isBare'> {
+  readonly reference: ObjectReference;
+  readonly pods: PlainObject[];
+}
+
+const isUnscheduled = ({ spec, status }: PlainObject) => nodeOf({ spec }) === '' && objectAt({ status }, 'status').phase === 'Pending';
+
+/** The workloads of a dump: what defines Pods there, and what the owners of Pods are. Pods of a node's own files belong to it, and don't move. */
+export function workloadsIn(objects: Objects): readonly Workload[] {
+  const running = objects.all('Pod').filter((pod) => (usesNode(pod) || isUnscheduled(pod)) && controllerOf(pod)?.kind !== 'Node');
+  const made = new Map<string, Made>();
+  // equal owners have equal makers
+  const owners = groupedBy(running, (pod) => keyInCluster(makerOf(pod) ?? referenceTo(pod)));
+  for (const pods of owners.values()) {
+    const makers = makersOf(pods[0], objects);
+    const defining = makers.map((maker) => ({ maker, object: objects.find(maker) })).filter(({ object }) => object && findPods(object).length > 0);
+    const { maker: reference = makers.at(-1) ?? referenceTo(pods[0]), object: defined } = defining.at(-1) ?? {};
+    const key = keyInCluster(reference);
+    const known = made.get(key) ?? {
+      reference, isBare: makers.length === 0, pods: [],
+      ...withoutUndefined({ defined: makers.length === 0 ? pods[0] : defined, madeBy: defined && makers[makers.indexOf(reference) + 1] }),
+    };
+    made.set(key, known).get(key)!.pods.push(...pods);
+  }
+  const idle = [...objects.byKind.values()].flat().filter((object) => object.kind !== 'Pod' && !controllerOf(object) && findPods(object).length > 0)
+    .map((object) => ({ reference: referenceTo(object), defined: object, isBare: false, pods: [] }))
+    .filter(({ reference }) => !made.has(keyInCluster(reference)));
+  return [...made.values(), ...idle].flatMap(({ reference: object, defined, pods, ...more }): readonly Workload[] => {
+    const all = defined && !more.isBare ? findPods(defined) : [podAt([], pods[0]!)];
+    const bound = pods.filter(usesNode);
+    const own = { pods: bound, unscheduled: pods.length - bound.length };
+    const isDaemon = object.kind === 'DaemonSet';
+    return all.map((found, i) => ({ ...more, object, defined, found, isDaemon, ...i === 0 ? own : { pods: [], unscheduled: 0 } }));
+  });
+}
+
+/** A Pod of a workload as the scheduler sees a new one: with the requests that admission gave those that run, and bound to no node. */
+export function newPodOf({ object, found, pods: [pod], isDaemon, isBare }: Workload, template: PlainObject, cluster: Cluster): ScheduledPod {
+  // sizes matter, also where Pods of the workload run already
+  const empty = { ...cluster, pods: [] };
+  const asPod = (of: PlainObject) => {
+    const spec = { ...objectAt(of, 'spec'), ...(isBare || of === pod ? { nodeName: undefined } : {}) };
+    const source = { apiVersion: 'v1', kind: isDaemon ? 'DaemonSet' : 'Pod', metadata: { name: object.name }, spec };
+    return scheduledPods({ object: source }, [{ ...found, path: isDaemon ? ['spec'] : [], template: { ...of, spec } }], empty)[0]!;
+  };
+  const defined = asPod(template);
+  return pod ? { ...defined, requirements: { ...defined.requirements, requests: asPod(pod).requirements.requests } } : defined;
+}
+
+/** Names and namespaces for messages: `shop/web-1`. */
+export const nameOfPod = (pod: PlainObject): string => `${objectNamespace(pod)}/${objectName(pod)}`;
+
+/** The node that a Pod uses. */
+export const nodeOf = (pod: PlainObject): string => scalarText(objectAt(pod, 'spec').nodeName);
+
+/** A PersistentVolume that a Pod uses, and the terms of the nodes that reach it. */
+export interface BoundVolume {
+  readonly name: string;
+  readonly terms: readonly PlainObject[];
+}
+
+/** The volumes of a Pod that only some nodes reach. @returns `undefined` if a claim or its volume isn't in the dump */
+export function volumesOfPod(pod: PlainObject, objects: Objects): readonly BoundVolume[] | undefined {
+  const claims = listAt(objectAt(pod, 'spec'), 'volumes').filter(isPlainObject).map((volume) => (
+    scalarText(objectAt(volume, 'persistentVolumeClaim').claimName) || (isPlainObject(volume.ephemeral) ? `${objectName(pod)}-${scalarText(volume.name)}` : '')));
+  const volumes = claims.filter((name) => name !== '').map((name) => {
+    const claim = objects.find({ kind: 'PersistentVolumeClaim', namespace: objectNamespace(pod), name });
+    return objects.find({ kind: 'PersistentVolume', name: scalarText(objectAt(claim, 'spec').volumeName) });
+  });
+  if (volumes.includes(undefined)) { return undefined; }
+  return (volumes as PlainObject[]).flatMap((volume) => {
+    const terms = valueAt(volume, ['spec', 'nodeAffinity', 'required', 'nodeSelectorTerms']);
+    return Array.isArray(terms) && terms.length > 0 ? [{ name: objectName(volume), terms: terms.filter(isPlainObject) }] : [];
+  });
+}

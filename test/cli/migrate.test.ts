@@ -1,0 +1,98 @@
+import { Folder } from './command';
+import { DUMP, LOCK, node, PINNED } from '../migration/dump';
+
+const list = (items: readonly unknown[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+const FILES = { 'dump.json': list(DUMP), 'images.lock': `${JSON.stringify(LOCK, null, 2)}\n` };
+const migrate = (...argv: string[]) => new Folder(FILES).run(['migrate', ...argv]);
+const withLock = (...argv: string[]) => migrate('dump.json', '--to', 'ltsc2022', '--images', 'images.lock', '--on', '2026-11-27', ...argv);
+
+test('text has all parts, and errors set the exit code', () => {
+  const { code, stdout, stderr } = withLock();
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  for (const title of ['Now', 'Dates', 'Rebuild', 'Repin', 'Blocked', 'Unknown', 'Waves', 'Steps']) { expect(stdout).toMatch(new RegExp(`^${title}$`, 'm')); }
+  expect(stdout).toContain('   kubectl drain w1 --ignore-daemonsets --timeout=30m');
+  expect(withLock('--fail-on', 'never').code).toBe(0);
+});
+
+test('JSON has the parts of the plan', () => {
+  expect(Object.keys(JSON.parse(withLock('--format', 'json').stdout)))
+    .toEqual(['schemaVersion', 'from', 'to', 'now', 'rebuild', 'repin', 'blocked', 'unknown', 'waves', 'after']);
+});
+
+test('Markdown and HTML have the same, with names as text', () => {
+  const markdown = withLock('--format', 'markdown').stdout;
+  expect(markdown).toContain('### Waves');
+  const evil = list([...DUMP, node('<b>x</b>', { pool: 'win19' })]);
+  const { stdout } = new Folder({ 'dump.json': evil }).run(['migrate', 'dump.json', '--to', '2022', '--format', 'html']);
+  expect(stdout).toMatch(/^<!doctype html>/);
+  expect(stdout).toContain('<svg xmlns="http://www.w3.org/2000/svg" class="kw-picture"');
+  expect(stdout).not.toContain('<b>x');
+  expect(stdout).toContain('&lt;b&gt;x');
+});
+
+test('--on changes the dates, --output writes a file', () => {
+  const folder = new Folder(FILES);
+  folder.run(['migrate', 'dump.json', '--to', 'ltsc2022', '--on', '2026-01-01', '--format', 'json', '-o', 'plan.json']);
+  expect(JSON.parse(folder.read('plan.json')).now.first.day).toBe('2026-03-01');
+});
+
+test.each<[string, Readonly<Record<string, string>>, string[], RegExp]>([
+  ['no --to', FILES, ['dump.json'], /^error: --to: is required\. Set it to the Windows release of the new nodes: --to ltsc2022/],
+  ['no such release', FILES, ['dump.json', '--to', 'ltsc2021'], /^error: --to: must be a Windows Server release, got "ltsc2021"\. Did you mean LTSC2022/],
+  ['no files', { 'empty/a.txt': '' }, ['empty', '--to', '2022'], /^error: nothing to plan: no files found/],
+  ['no nodes', { 'a.json': list(DUMP.filter(({ kind }) => kind !== 'Node')) }, ['a.json', '--to', '2022'], /^error: nothing to plan: no nodes in a\.json/],
+  ['several clusters', { 'a/a.json': list([node('a')]), 'b/b.json': list([node('b')]) }, ['a', 'b', '--to', '2022'],
+    /^error: the files must be of one cluster, got those of 2: .*Plan each cluster on its own/],
+  ['a broken part', { ...FILES, 'b.json': '{' }, ['dump.json', 'b.json', '--to', '2022'], /^error: b\.json/],
+  ['no such nodes', FILES, ['dump.json', '--to', '2025', '--from', '2022'], /^error: --from: must be the release of Windows nodes of the cluster \(LTSC2019\), got LTSC2022/],
+  ['no lock', { ...FILES, 'x.lock': '{}' }, ['dump.json', '--to', '2022', '--images', 'x.lock'], /^error: x\.lock: /],
+  ['a wrong day', FILES, ['dump.json', '--to', '2022', '--on', 'today'], /^error: --on: must be a day that exists/],
+  ['pools of another release', { ...FILES, 'p.yaml': 'provider: gke\nname: a\nversion: 2019\n' }, ['dump.json', '--to', '2022', '--pools', 'p.yaml'], /^error: /],
+])('%s is wrong usage', (_, files, argv, expected) => {
+  const { code, stdout, stderr } = new Folder(files).run(['migrate', ...argv]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(expected);
+});
+
+describe('fix --to', () => {
+  const manifest = (spec: string) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  selector: {matchLabels: {app: web}}\n  template:
+    metadata: {labels: {app: web}}\n    spec:\n${spec}`;
+  const held = manifest(`      os: {name: windows}
+      nodeSelector:
+        kubernetes.io/os: windows
+        node.kubernetes.io/windows-build: ${PINNED['node.kubernetes.io/windows-build']} # until 2027
+      containers:
+        - {name: web, image: registry.example/shop:1.2, resources: {limits: {memory: 1Gi}}}
+`);
+  const fix = (text: string, ...argv: string[]) => {
+    const folder = new Folder({ 'web.yaml': text });
+    const result = folder.run(['fix', 'web.yaml', '--write', '--platform', 'aks', ...argv]);
+    return { ...result, text: folder.read('web.yaml') };
+  };
+
+  test('selectors of older releases are changed, and comments stay', () => {
+    const { text, stderr } = fix(held, '--to', 'ltsc2022');
+    expect(text).toBe(held.replace('10.0.17763', '10.0.20348'));
+    expect(stderr).toContain('fixed web.yaml:12:9: select nodes of LTSC2022 [repin]');
+    expect(fix(held).text).toBe(held);
+    expect(fix(held, '--to', '2025', '--from', '2022').text).toBe(held);
+  });
+
+  test('not those of a Pod whose image doesn\'t run there, which is reported', () => {
+    const old = held.replace('registry.example/shop:1.2', 'mcr.microsoft.com/windows/servercore:ltsc2019');
+    const { text, stderr } = fix(old, '--to', 'ltsc2022');
+    expect(text).toContain('10.0.17763');
+    expect(stderr).toMatch(/not fixed web\.yaml:12:9: .*image mcr\.microsoft\.com\/windows\/servercore:ltsc2019 doesn't run on LTSC2022/);
+  });
+
+  test('a Linux Pod, and a selector of the new release, stay', () => {
+    const linux = manifest('      nodeSelector: {kubernetes.io/os: linux}\n      containers: [{name: web, image: nginx:1.29}]\n');
+    expect(fix(linux, '--to', 'ltsc2022').text).toBe(linux);
+    const current = held.replace('10.0.17763', '10.0.20348');
+    expect(fix(current, '--to', 'ltsc2022').text).toBe(current);
+  });
+
+  test('--from requires --to', () => {
+    expect(fix(held, '--from', '2019')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: --from: must be given with --to/) });
+  });
+});

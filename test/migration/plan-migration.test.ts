@@ -1,0 +1,358 @@
+import { budget, DUMP, linux, LOCK, locked, node, PINNED, SELECT, workload } from './dump';
+import { PlainObject } from '../../src/base';
+import { MigrationPlan, MigrationTarget, planMigration, ProblemsError, WindowsVersion } from 'k8s-windows/migrate';
+
+const TARGET = { to: WindowsVersion.LTSC2022, on: '2026-11-27', images: LOCK } as const;
+const plan = (objects: readonly unknown[] = DUMP, more: Partial<MigrationTarget> = {}) => planMigration(objects, { ...TARGET, ...more });
+const states = ({ rebuild }: MigrationPlan) => Object.fromEntries(rebuild.map(({ image, state }) => [image.replace('registry.example/', ''), state]));
+const codes = ({ blocked }: MigrationPlan) => blocked.map(({ code, severity, object }) => `${severity} ${code} ${object.name}`);
+const problemOf = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    return ProblemsError.isProblemsError(error) ? error.problems.map(({ path, message, remedy }) => `${path.join('.')}: ${message}. ${remedy}`).join() : error;
+  }
+  return undefined;
+};
+/** A cluster in which everything can move. */
+const CLEAN = [linux, node('w1'), node('w2'), ...workload('web', { on: ['w1', 'w2'] }), budget('web', { maxUnavailable: 1 })];
+
+describe('now', () => {
+  test('pools by release, with dates and their sources from the tables', () => {
+    const { now } = plan();
+    expect(now.pools.map(({ name, release, nodes, provider, isLeft }) => [name, release, nodes.length, provider, isLeft]))
+      .toEqual([['win19', 'LTSC2019', 3, 'aks', true], ['gpu19', 'LTSC2019', 1, 'aks', true]]);
+    expect(now.first).toEqual({ day: '2027-04-01', what: expect.stringContaining('deletes its node images') });
+    expect(now.pools[0].sources[0]).toEqual({ source: expect.stringContaining('windows-server-2019-retirement.md'), readOn: '2026-11-24' });
+  });
+
+  test.each([['2026-02-01', '2026-03-01'], ['2026-11-27', '2027-04-01'], ['2028-01-01', '2029-01-09'], ['2030-01-01', '2029-01-09']])(
+    'on %s, what ends first is on %s', (on, day) => { expect(plan(DUMP, { on: on as '2026-02-01' }).now.first?.day).toBe(day); },
+  );
+
+  test('without a day, nothing that depends on it is in the plan; before the facts were read, that is a gap', () => {
+    const without = plan(DUMP, { on: undefined });
+    expect(without.now.first).toBeUndefined();
+    expect(without.unknown.map(({ what }) => what)).toContain('the day of the plan');
+    expect(plan(DUMP, { on: '2025-01-01' }).unknown.map(({ what }) => what)).toContainEqual(expect.stringMatching(/^what was announced on that day.*2025-01-01/));
+    expect(plan().unknown.map(({ what }) => what)).not.toContainEqual(expect.stringMatching(/announced|day of the plan/));
+  });
+});
+
+describe('rebuild', () => {
+  test('by the lock, by the tag, and unknown', () => {
+    expect(states(plan())).toEqual({ 'old:1': 'missing', 'tag:2-ltsc2019': 'missing', 'agent:5': 'unknown', 'api:3': 'ready', 'shop:1.2': 'ready' });
+  });
+
+  test('without the lock, what only it knows is unknown, and nothing else changes', () => {
+    const without = plan(DUMP, { images: undefined });
+    expect(states(without)).toEqual({
+      'old:1': 'unknown', 'tag:2-ltsc2019': 'missing', 'agent:5': 'unknown', 'api:3': 'unknown',
+      'shop:1.2': 'unknown',
+    });
+    expect(without.repin.map(({ patch }) => patch)).toEqual(plan().repin.map(({ patch }) => patch));
+    expect(without.now).toEqual(plan().now);
+    expect(without.waves.every(({ drain }) => drain.every(({ waitsFor }) => waitsFor.length > 0))).toBe(true);
+  });
+
+  test('an image that runs on a node of the new release has a build for it', () => {
+    const [pod] = workload('seen', { on: ['n1'] }).slice(-1);
+    const imageID = `registry.example/shop@${locked('shop', 1, 2022).digest}`;
+    const seen = { ...pod, status: { phase: 'Running', containerStatuses: [{ name: 'main', imageID, state: { running: {} } }] } };
+    const { rebuild } = plan([...CLEAN, node('n1', { pool: 'win22', release: 2022 }), seen], { images: undefined });
+    expect(rebuild).toEqual([expect.objectContaining({ state: 'ready', by: 'nodes' })]);
+  });
+
+  test('the tag decides as everywhere else: 2025 runs images of 2022', () => {
+    const tagged = [node('w1', { kubelet: 'v1.35.1' }), ...workload('a', { image: 'r/a:1-ltsc2022', on: ['w1'] }), ...workload('b',
+      { image: 'r/b:1-ltsc2019', on: ['w1'] })];
+    expect(plan(tagged, { to: WindowsVersion.LTSC2025 }).rebuild.map(({ image, state }) => [image, state]))
+      .toEqual([['r/b:1-ltsc2019', 'missing'], ['r/a:1-ltsc2022', 'ready']]);
+  });
+
+  test('a HostProcess Pod runs on every release', () => {
+    const spec = { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true } } };
+    const found = plan([...CLEAN, ...workload('hpc', { kind: 'DaemonSet', on: ['w1'], image: 'r/hpc:1', spec })]);
+    expect(found.rebuild.map(({ image }) => image)).not.toContain('r/hpc:1');
+    expect(codes(found)).toContain('note host-process hpc');
+  });
+});
+
+describe('repin', () => {
+  test('a selector of the build, as a patch and as an option', () => {
+    expect(plan().repin[0]).toMatchObject({
+      object: { kind: 'Deployment', name: 'web' }, holds: ['nodeSelector node.kubernetes.io/windows-build=10.0.17763'], waitsFor: [],
+      patch: [{ op: 'replace', path: '/spec/template/spec/nodeSelector/node.kubernetes.io~1windows-build', value: '10.0.20348' }],
+      option: 'windows: { version: WindowsVersion.LTSC2022 }',
+    });
+  });
+
+  test('a pool gets a new name, which its provider accepts; the change waits for the image', () => {
+    const { repin, waves } = plan();
+    expect(repin[1].patch).toEqual([{ op: 'replace', path: '/spec/template/spec/nodeSelector/agentpool', value: 'gpu22' }]);
+    expect(repin[1].waitsFor).toEqual(['image registry.example/tag:2-ltsc2019 has no build for the new nodes']);
+    expect(waves.map(({ create }) => create.pool)).toEqual(['gpu22', 'win22']);
+  });
+
+  const affinity = (operator: string, values: readonly string[]) => ({
+    affinity: {
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [{
+            matchExpressions: [{ key: 'node.kubernetes.io/windows-build', operator, values }],
+          }],
+        },
+      },
+    },
+  });
+
+  test('required node affinity, if it doesn\'t select the new nodes already', () => {
+    const held = (spec: object) => plan([...CLEAN, ...workload('held', { on: ['w1'], spec })]).repin;
+    expect(held(affinity('In', ['10.0.17763']))[0].patch).toEqual([expect.objectContaining({ value: ['10.0.20348'] })]);
+    expect(held(affinity('In', ['10.0.17763', '10.0.20348']))).toEqual([]);
+    expect(held(affinity('Exists', []))).toEqual([]);
+  });
+
+  test('a RuntimeClass, and the Pods follow', () => {
+    const runtimeClass = {
+      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows-2019' }, handler: 'runhcs-wcow-process',
+      scheduling: { nodeSelector: PINNED },
+    };
+    const found = plan([...CLEAN, runtimeClass, ...workload('classy', {
+      on: ['w1'], spec: {
+        runtimeClassName: 'windows-2019',
+        nodeSelector: undefined,
+      },
+    })]);
+    expect(found.repin).toEqual([expect.objectContaining({
+      object: expect.objectContaining({ kind: 'RuntimeClass' }),
+      patch: [{ op: 'replace', path: '/scheduling/nodeSelector/node.kubernetes.io~1windows-build', value: '10.0.20348' }],
+    })]);
+    expect(codes(found)).not.toContainEqual(expect.stringContaining('no-node'));
+  });
+
+  test('a workload without Pods is changed too, and one that selects no release isn\'t', () => {
+    const { repin } = plan([...CLEAN, ...workload('idle', { replicas: 0, spec: { nodeSelector: PINNED } }), ...workload('free')]);
+    expect(repin.map(({ object }) => object.name)).toEqual(['idle']);
+  });
+
+  test('Linux workloads aren\'t touched', () => {
+    const spec = { nodeSelector: { 'kubernetes.io/os': 'linux' } };
+    const { rebuild, repin, blocked } = plan([...CLEAN, ...workload('proxy', { image: 'nginx:1.29', on: ['lin-1'], spec })]);
+    expect(JSON.stringify([rebuild, repin, blocked])).not.toContain('proxy');
+  });
+});
+
+describe('blocked', () => {
+  const blockedBy = (...objects: readonly PlainObject[]) => codes(plan([...CLEAN, ...objects]));
+
+  test.each<[string, object, object, string[]]>([
+    ['maxUnavailable 0', { maxUnavailable: 0 }, {}, ['error disruption-budget two']],
+    ['minAvailable of all', { minAvailable: 2 }, {}, ['error disruption-budget two']],
+    ['minAvailable 100%', { minAvailable: '100%' }, {}, ['error disruption-budget two']],
+    ['minAvailable 51%, rounded up', { minAvailable: '51%' }, {}, ['error disruption-budget two']],
+    ['nothing', {}, {}, ['error disruption-budget two']],
+    ['minAvailable 50%', { minAvailable: '50%' }, {}, []],
+    ['maxUnavailable 1%, rounded up', { maxUnavailable: '1%' }, {}, []],
+    ['none now', { maxUnavailable: 1 }, { disruptionsAllowed: 0 }, ['warning disruption-budget two']],
+  ])('a budget with %s', (_, spec, status, expected) => {
+    expect(blockedBy(...workload('two', { on: ['w1', 'w2'] }), budget('two', spec, status))).toEqual(expected);
+  });
+
+  test('a budget doesn\'t count where a change replaces the Pods', () => {
+    expect(blockedBy(...workload('two', { on: ['w1', 'w2'], spec: { nodeSelector: PINNED } }), budget('two', { maxUnavailable: 0 }))).toEqual([]);
+  });
+
+  test('several budgets for a Pod', () => {
+    const again = { ...budget('two', { maxUnavailable: 1 }), metadata: { name: 'again', namespace: 'shop' } };
+    expect(blockedBy(...workload('two', { on: ['w1', 'w2'] }), budget('two', { maxUnavailable: 1 }), again)).toEqual(['error several-budgets two']);
+  });
+
+  test('a single replica, a bare Pod, an emptyDir, a gMSA', () => {
+    const bare = {
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare', namespace: 'shop' }, spec: {
+        nodeName: 'w1', nodeSelector: SELECT, containers: [{ name: 'a', image: 'registry.example/shop:1.2' }],
+      }, status: { phase: 'Running' },
+    };
+    expect(blockedBy(...workload('one', { on: ['w1'], spec: { volumes: [{ name: 'a', emptyDir: {} }] } }), bare))
+      .toEqual(['warning single-replica one', 'warning bare-pod bare', 'note empty-dir one']);
+    const gmsa = { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'web' } } };
+    expect(blockedBy(...workload('two', { on: ['w1', 'w2'], spec: gmsa }))).toEqual(['warning gmsa two']);
+  });
+
+  const volume = (key: string, value: string): readonly PlainObject[] => [
+    ...workload('db', {
+      kind: 'StatefulSet', replicas: 2, on: ['w1', 'w2'], spec: {
+        volumes: [{
+          name: 'data',
+          persistentVolumeClaim: { claimName: 'data' },
+        }],
+      },
+    }),
+    { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'data', namespace: 'shop' }, spec: { volumeName: 'pv' } },
+    {
+      apiVersion: 'v1', kind: 'PersistentVolume', metadata: { name: 'pv' },
+      spec: { nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [{ key, operator: 'In', values: [value] }] }] } } },
+    },
+  ];
+
+  test('a volume of a node, and of a zone with and without new nodes', () => {
+    expect(blockedBy(...volume('kubernetes.io/hostname', 'w1'))).toEqual(['error node-volume db']);
+    expect(blockedBy(...volume('topology.kubernetes.io/zone', '1'))).toEqual(['error zone-volume db']);
+    const zoned = [node('w1', { zone: '1' }), node('w2', { zone: '2' }), ...volume('topology.kubernetes.io/zone', '1')];
+    expect(codes(plan(zoned))).toEqual(['note zone-volume db']);
+    expect(plan(zoned).waves[0].create.zones[0]).toBe('1');
+    expect(plan(volume('a', 'b').slice(0, 3).concat(node('w1'), node('w2'))).unknown.map(({ what }) => what))
+      .toContain('volumes that aren\'t in the input: StatefulSet shop/db');
+  });
+
+  test('a Pod that fits on no new node', () => {
+    expect(blockedBy(...workload('huge', { replicas: 2, on: ['w1', 'w2'], cpu: '5' }))).toEqual(['error no-node huge']);
+  });
+
+  test('a DaemonSet for the old release', () => {
+    const daemons = workload('agent', { kind: 'DaemonSet', on: ['w1', 'w2'], image: 'r/agent:ltsc2019', spec: { nodeSelector: PINNED } });
+    expect(blockedBy(...daemons)).toEqual(['warning daemon-set-build agent', 'note daemon-set-build agent']);
+  });
+});
+
+describe('waves', () => {
+  test('everything can move: each node is drained, and the pool is deleted', () => {
+    const { waves, blocked, unknown } = plan(CLEAN);
+    expect(waves).toHaveLength(1);
+    expect(waves[0]).toMatchObject({
+      pool: 'win19', create: { pool: 'win22', nodes: 2, like: 'w1' }, surge: 1, pending: { least: 0, most: 0 },
+      drain: [{ node: 'w1', pods: 1, waitsFor: [] }, { node: 'w2', pods: 1, waitsFor: [] }],
+    });
+    expect(waves[0].steps.map(({ command = '' }) => command.split(' ').slice(0, 4).join(' '))).toEqual([
+      'az aks nodepool add', 'kubectl cordon w1 w2', 'kubectl drain w1 --ignore-daemonsets', 'kubectl drain w2 --ignore-daemonsets',
+      'az aks nodepool delete',
+    ]);
+    expect(blocked).toEqual([]);
+    expect(unknown).toHaveLength(2);
+  });
+
+  test('nodes whose Pods must wait stay', () => {
+    const drain = plan().waves[1].drain.map(({ node: name, waitsFor }) => [name, waitsFor]);
+    expect(drain).toEqual([['w1', []], ['w2', []], ['w3', ['image registry.example/old:1 has no build for the new nodes']]]);
+    expect(plan().waves[1].steps.map(({ command }) => command)).toContain('kubectl delete node w1 w2');
+  });
+
+  test('as many nodes as surely have room for all Pods, whichever the scheduler chooses', () => {
+    const six = (cpu: string) => plan([node('w1'), node('w2'), node('w3'), ...workload('a', { on: ['w1', 'w1', 'w2', 'w2', 'w3', 'w3'], cpu })]);
+    // four fit on a node, two, and one
+    expect(['1', '2', '3'].map((cpu) => six(cpu).waves[0].surge)).toEqual([2, 3, 6]);
+    // no fewer than before
+    expect(['1', '2', '3'].map((cpu) => six(cpu).waves[0].create.nodes)).toEqual([3, 3, 6]);
+    expect(six('1').waves[0].capacity.at(-1)).toMatchObject({ nodes: 3, requested: { cpu: 0.5, pods: 0.07 } });
+  });
+
+  test('nodes of the new release that exist are used, but not those that are cordoned', () => {
+    const existing = node('n1', { pool: 'win22', release: 2022 });
+    expect(plan([...CLEAN, existing]).waves[0].surge).toBe(0);
+    expect(plan([...CLEAN, { ...existing, spec: { unschedulable: true } }]).waves[0].surge).toBe(1);
+    // a pool of that name exists
+    expect(plan([...CLEAN, { ...existing, spec: { unschedulable: true } }]).waves[0].create.pool).not.toBe('win22');
+  });
+
+  test('Pods that have found no room yet come with the new nodes', () => {
+    const [web, replicaSet, , , ...others] = workload('big', { on: ['w1', 'w1', 'w1', 'w1'], replicas: 4, cpu: '2' });
+    void others;
+    const pending = workload('big', { on: ['w1', 'w1', 'w1'], cpu: '2' }).slice(2).map(({ spec, ...pod }, i) => (
+      { ...pod, spec: { ...spec as object, nodeName: i === 0 ? 'w1' : undefined }, status: { phase: i === 0 ? 'Running' : 'Pending' } }));
+    expect(plan([node('w1'), web, replicaSet, ...pending]).waves[0].surge).toBe(2);
+    expect(plan([node('w1'), web, replicaSet, pending[0]]).waves[0].surge).toBe(1);
+    const linuxPod = { ...pending[1], spec: { nodeSelector: { 'kubernetes.io/os': 'linux' }, containers: [{ name: 'a', image: 'nginx' }] } };
+    expect(codes(plan([...CLEAN, { ...linuxPod, metadata: { name: 'a', namespace: 'b' } }]))).toEqual([]);
+  });
+
+  test('what a DaemonSet requests isn\'t there for others', () => {
+    const daemon = workload('agent', { kind: 'DaemonSet', on: ['w1', 'w2'], cpu: '3' });
+    expect(plan([...CLEAN, ...daemon]).waves[0].surge).toBe(2);
+  });
+
+  test('minutes are those of images, probes, and grace periods', () => {
+    // 4 GB in 32 s, up to 30 s for each of two Pods to end, and as long again for the second one, since its budget allows one
+    expect(plan(CLEAN).waves[0].minutes).toEqual({ least: 0.5, most: expect.any(Number) });
+    const slow = plan(CLEAN, { bandwidth: 100 }).waves[0].minutes;
+    expect(slow.least).toBe(5.3);
+    const probe = { tcpSocket: { port: 80 }, initialDelaySeconds: 600 };
+    const container = { name: 'main', image: 'registry.example/shop:1.2', startupProbe: probe };
+    expect(plan([node('w1'), ...workload('web', { on: ['w1'], spec: { containers: [container] } })]).waves[0].minutes.least).toBe(10.5);
+    expect(plan(CLEAN, { images: undefined }).waves[0].minutes.most).toBeUndefined();
+  });
+
+  test('a drain that can take longer than its limit is named', () => {
+    const patient = workload('patient', { on: ['w1', 'w2'], spec: { terminationGracePeriodSeconds: 3600 } });
+    expect(codes(plan([...CLEAN, ...patient]))).toEqual(['warning drain-limit w1', 'warning drain-limit w2']);
+    expect(codes(plan([...CLEAN, ...patient], { drainLimit: 90 }))).toEqual([]);
+  });
+
+  test('definitions of pools decide on the new nodes', () => {
+    const pool = (name: string, more: object = {}) => ({
+      provider: 'aks', name, version: 2022, kubernetes: '1.32', max: 5, resourceGroupName: 'shop', clusterName: 'shop', vmSize: 'Standard_D4s_v5',
+      capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, ...more,
+    });
+    expect(plan(CLEAN, { pools: [pool('new22')] }).waves[0].create.pool).toBe('new22');
+    const tainted = pool('taint1', { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] });
+    expect(plan(CLEAN, { pools: [tainted, pool('open22')] }).waves[0].create.pool).toBe('open22');
+    expect(codes(plan(CLEAN, { pools: [tainted] }))).toEqual(['error no-node web']);
+    expect(problemOf(() => plan(CLEAN, { pools: [{ ...pool('x'), version: 2019 }] }))).toBe(
+      'pools: must define a pool of LTSC2022, got pools of other releases. write options of windowsNodePool, or NodePools of Karpenter with their '
+      + 'EC2NodeClass',
+    );
+  });
+});
+
+describe('input', () => {
+  test.each<[string, readonly unknown[], Partial<MigrationTarget>, RegExp]>([
+    ['no nodes', workload('web'), {}, /^nodes: must contain nodes, got none/],
+    ['no older node', [node('n1', { release: 2022 })], {}, /^to: must be later than a release of the Windows nodes of the cluster \(LTSC2022\), got LTSC2022/],
+    ['no such release', CLEAN, { from: WindowsVersion.LTSC2016 }, /^from: must be the release of Windows nodes of the cluster \(LTSC2019\), got LTSC2016/],
+    ['an older target', CLEAN, { to: WindowsVersion.LTSC2019, from: WindowsVersion.LTSC2022 }, /^to: must be a later release than the one to leave, LTSC2022, got LTSC2019/],
+    ['a platform without it', [node('w1', { kubelet: 'v1.31.2' })], { to: WindowsVersion.LTSC2025 },
+      /^to: must be supported by AKS with Kubernetes 1\.31 \(from Kubernetes 1\.32, since 2026-05-29\), got LTSC2025\. use another release, or upgrade Kubernetes first/],
+    ['a release that the platform doesn\'t have', [node('w1', {
+      labels: {
+        'cloud.google.com/gke-nodepool': 'a',
+        'kubernetes.azure.com/agentpool': undefined, 'kubernetes.azure.com/os-sku': undefined,
+      },
+    })],
+    { to: WindowsVersion.LTSC2025 }, /^to: must be a release of GKE \(LTSC2019, LTSC2022\), got LTSC2025/],
+    ['a wrong option', CLEAN, { bandwidth: 0 }, /^bandwidth: must be a number > 0, got 0/],
+    ['a wrong day', CLEAN, { on: '2026-02-30' }, /^on: must be a day that exists/],
+  ])('%s', (_, objects, target, expected) => { expect(problemOf(() => plan(objects, target))).toMatch(expected); });
+
+  test('gaps: without Pods, budgets, owners, statuses', () => {
+    const gaps = (objects: readonly unknown[]) => plan(objects).unknown.map(({ what }) => what);
+    expect(gaps([node('w1')])).toEqual(expect.arrayContaining([expect.stringMatching(/no Pods:/), expect.stringMatching(/no PodDisruptionBudgets:/)]));
+    const pods = workload('web', { on: ['w1'], spec: { nodeSelector: PINNED } }).filter(({ kind }) => kind === 'Pod');
+    const { unknown, repin } = plan([node('w1'), ...pods]);
+    expect(unknown.map(({ what }) => what)).toContain('what defines the Pods isn\'t in the input: ReplicaSet shop/web-7d9f');
+    expect(repin).toEqual([expect.objectContaining({ holds: ['nodeSelector node.kubernetes.io/windows-build=10.0.17763'], patch: [] })]);
+    const silent = { ...node('w1'), status: { nodeInfo: { operatingSystem: 'windows', kernelVersion: '10.0.17763.1' } } };
+    expect(gaps([silent])).toContain('what Pods can request of nodes: new win22');
+    const unknownBuild = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'x', labels: { 'kubernetes.io/os': 'windows' } } };
+    expect(gaps([...CLEAN, unknownBuild])).toContain('the build of nodes: x');
+  });
+
+  test('a release that neither the platform nor Kubernetes lists is a gap', () => {
+    const upstream = (kubelet: string) => ({
+      ...node('w1', { kubelet }), metadata: {
+        name: 'w1', labels: {
+          'kubernetes.io/os': 'windows',
+          'node.kubernetes.io/windows-build': '10.0.17763',
+        },
+      },
+    });
+    const gaps = (kubelet: string) => plan([upstream(kubelet)], { to: WindowsVersion.LTSC2025 }).unknown.map(({ what }) => what);
+    expect(gaps('v1.34.1')).toContainEqual(expect.stringMatching(/LTSC2025 with Kubernetes 1\.34 on UPSTREAM/));
+    expect(gaps('v1.35.1')).not.toContainEqual(expect.stringMatching(/supports the release/));
+  });
+
+  test.each([null, 7, 'x', {}, { kind: 'Pod' }, { kind: 'Pod', spec: null, status: [] }, { kind: 'PodDisruptionBudget', spec: { selector: 1 } },
+    { kind: 'Deployment', metadata: { name: 'a' }, spec: { template: { spec: { containers: 'x' } } } }, { kind: 'PersistentVolume' },
+    { kind: 'Node' }])(
+    'odd objects don\'t end it: %j', (odd) => { expect(plan([...DUMP, odd]).waves).toHaveLength(2); },
+  );
+});
