@@ -42,8 +42,8 @@ export const PLATFORM_LIMITS: Readonly<Record<string, readonly PlatformLimit[]>>
     { about: 'addresses', fact: 'IPv4 only; neither custom networking nor security groups for Pods', ...EKS },
     {
       about: 'Pods per node', ...EKS,
-      fact: 'the IPv4 addresses of one network interface of the instance type, minus one; prefix delegation makes 16 times as many addresses, of which '
-        + 'the kubelet uses maxPods, 110 by default',
+      fact: 'the IPv4 addresses of one network interface of the instance type, minus one; prefix delegation makes 16 times as many addresses, of '
+        + 'which the kubelet uses maxPods, 110 by default',
     },
     { about: 'IPAM', fact: 'must be enabled for Windows nodes: enable-windows-ipam: "true" in the ConfigMap amazon-vpc-cni', ...EKS },
     { about: 'IAM role of nodes', fact: 'in clusters with the ConfigMap aws-auth, mapped to the group eks:kube-proxy-windows, or DNS fails', ...EKS },

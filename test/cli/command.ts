@@ -24,8 +24,8 @@ import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, migrate, nodeCheck, nodeExplain, nodeRender,
-  rules, where,
+  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, migrate, nodeCheck, nodeExplain,
+  nodeRender, rules, where,
 };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(
