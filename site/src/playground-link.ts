@@ -6,7 +6,8 @@ const EXAMPLE = /^## Example\n\n```yaml\n([^]*?)^```\n/m;
 
 /** The text of a page. On that of a rule, a link below the example opens it in the playground. */
 export async function withPlaygroundLink({ route }: Page, body: string): Promise<string> {
-  const example = route.startsWith('rules/') ? EXAMPLE.exec(body) : null;
+  // the playground has no locks of images
+  const example = route.startsWith('rules/') && !body.includes('\n## Lock\n') ? EXAMPLE.exec(body) : null;
   if (!example) { return body; }
   const [block, text] = example;
   // the report on the page is that for unknown nodes, too

@@ -58,9 +58,11 @@ describe(`${pods} random Pods that are applied twice (seed ${seed})`, () => {
       const isThere = await cluster.exists(referenceTo(pod));
       return isThere ? cluster.patch(referenceTo(pod), pod, { type: 'strategic-merge-patch+json' }) : cluster.create(pod);
     },
-    'replacement': async (pod) => {
-      if (!await cluster.exists(referenceTo(pod))) { return cluster.create(pod); }
-      return cluster.patch(referenceTo(pod), [{ op: 'replace', path: '/spec', value: pod.spec }], { type: 'json-patch+json' });
+    // kubectl replace, of a manifest with the ServiceAccount, which is set at the creation only
+    'replacement': async ({ spec, ...pod }) => {
+      const value = { serviceAccountName: 'default', automountServiceAccountToken: false, ...spec as object };
+      if (!await cluster.exists(referenceTo(pod))) { return cluster.create({ ...pod, spec: value }); }
+      return cluster.patch(referenceTo(pod), [{ op: 'replace', path: '/spec', value }], { type: 'json-patch+json' });
     },
   };
 

@@ -247,7 +247,7 @@ describe('where page', () => {
 
     test('needs nodes', () => {
       const folder = new Folder({ 'pod.json': JSON.stringify(pod('web')) });
-      expect(folder.run(['where', 'pod.json', '--format', 'svg']).stderr).toContain('--format: must be "text" or "json" without nodes, got "svg"');
+      expect(folder.run(['where', 'pod.json', '--format', 'svg']).stderr).toContain('--format: must be "text", "markdown", or "json" without nodes');
     });
   });
 });
