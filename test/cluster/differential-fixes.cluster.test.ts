@@ -112,7 +112,10 @@ test('enough rules are fixable', () => {
   expect(RULES.filter(({ bad }) => fixed(bad).isComplete).length).toBeGreaterThanOrEqual(72);
 });
 
-test.each(RULES.filter(({ bad }) => fixed(bad).isComplete))('$id: the API server accepts its bad example after fix', async ({ bad }) => {
+// those with a lock of images report nothing without it
+const MENDED = RULES.filter(({ bad, exampleOptions }) => !Object.hasOwn(exampleOptions ?? {}, 'images') && fixed(bad).isComplete);
+
+test.each(MENDED)('$id: the API server accepts its bad example after fix', async ({ bad }) => {
   counts.complete++;
   const text = commented(bad);
   const { result, isComplete } = fixed(text);

@@ -1,5 +1,6 @@
 import { blocksIn, CodeBlock, codeBlocks, pages } from './code-blocks';
 import { PublicApi } from './public-api';
+import { lockOf } from '../images/locks';
 
 export const API = new PublicApi();
 const EXAMPLES = [...API.modules].flatMap(([module, symbols]) => symbols.flatMap((symbol) => {
@@ -16,6 +17,7 @@ const LINUX_POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: cache }\nspec: {
 const NODE = {
   apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows' } },
   status: {
+    nodeInfo: { operatingSystem: 'windows', kernelVersion: '10.0.17763.6640', kubeletVersion: 'v1.33.2' },
     conditions: [{
       type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready: cni config uninitialized',
     }],
@@ -24,4 +26,7 @@ const NODE = {
 /** Files that these programs read. */
 export const FILES: Readonly<Record<string, string>> = {
   'web.yaml': POD, 'legacy-app.yaml': POD.replace('2022', '2019'), 'rendered-charts.yaml': LINUX_POD, 'dump.json': JSON.stringify(NODE),
+  'images.lock': JSON.stringify(lockOf({
+    'registry.example.com/shop/web:1.4': [{ os: 'windows', architecture: 'amd64', osVersion: '10.0.20348.2700' }],
+  })),
 };
