@@ -46,6 +46,13 @@ function slim(file, text) {
   return edits.sort((a, b) => b[0] - a[0]).reduce((all, [from, to, by]) => all.slice(0, from) + by + all.slice(to), text);
 }
 
+/** A source that imports what it loads at its first use: a `require` would keep all that the module imports, used or not. */
+function withImports(text) {
+  const modules = [];
+  const code = text.replace(/require\('(\.[^']+)'\) as typeof import\('\1'\)/g, (_, module) => `required${modules.push(module) - 1}`);
+  return modules.map((module, i) => `import * as required${i} from '${module}';\n`).join('') + code;
+}
+
 /**
  * Functions and tables that few manifests need, by their modules. They are scripts of their own, with all that they need, which the worker loads at
  * their first use. They must not share classes or state with the rest.
@@ -104,7 +111,7 @@ const core = {
       return RARE[file] && suffix === '' ? { contents: withRare(file, RARE[file]), loader: 'ts', resolveDir: dirname(path) } : undefined;
     });
     each.onLoad({ filter: /\.ts$/ }, ({ path }) => (path.startsWith(join(ROOT, 'src'))
-      ? { contents: slim(path, readFileSync(path, 'utf8')), loader: 'ts' } : undefined));
+      ? { contents: withImports(slim(path, readFileSync(path, 'utf8'))), loader: 'ts' } : undefined));
   },
 };
 
