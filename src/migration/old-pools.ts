@@ -39,7 +39,7 @@ export function poolsOf(nodes: readonly ClusterNode[]): readonly OldPool[] {
     const isMixed = groups.filter(([first]) => first.name === name).length > 1;
     return withoutUndefined({
       id: name === undefined ? `nodes of ${release}` : isMixed ? `${name} (${release})` : name,
-      name, label, version, provider: label === undefined ? undefined : PROVIDER_OF_LABEL[label],
+      name, label, version, provider: label === undefined ? undefined : lookUp(PROVIDER_OF_LABEL, label),
       nodes: members.map(({ node }) => node) as unknown as NonEmpty<ClusterNode>,
     });
   });
