@@ -16,10 +16,10 @@ export interface NodeProgram {
 /**
  * Versions of programs that aren't decided by another option. The plugin is that of the image of this Flannel.
  * Source: tags of containernetworking/plugins, flannel-io/flannel, flannel-io/cni-plugin, and microsoft/windows-container-networking, read
- * 2026-11-24; `npm run facts` compares those that the Go proxy has.
+ * 2026-11-27; `npm run facts` compares those that the Go proxy has.
  */
 export const PROGRAM_VERSIONS = {
-  plugins: 'v1.9.1', flanneld: tagOf(FLANNEL_IMAGES.daemon), flannel: tagOf(FLANNEL_IMAGES.cniPlugin), sdn: 'v0.3.1',
+  plugins: 'v1.10.0', flanneld: tagOf(FLANNEL_IMAGES.daemon), flannel: tagOf(FLANNEL_IMAGES.cniPlugin), sdn: 'v0.3.1',
   /** SHA-256 of the archive from nssm.cc, which has no checksum file: the installers of several public projects pin the same, read 2026-11-24. */
   nssm: { version: '2.24', sha256: '727d1e42275c605e0f04aba98095c38a8e1e46def453cdffce42869428aa6743' },
 } as const;

@@ -102,10 +102,10 @@ const kubeadm = (common: string) => (
   facts.kubeadmVersions([37], () => ({ ...KUBEADM, common }), { v1beta3: { first: 22, last: 36 }, v1beta4: { first: 31, last: Infinity } }));
 const support = (text: string) => facts.containerdSupport(text, { 36: ['2.3.0', '2.2.0'] });
 const containerd = (newest: string) => facts.containerdReleases(() => newest, { 2.3: { latest: '2.3.4' } });
-const PINNED = { flannel: KUBE_FLANNEL, testImages: TEST_IMAGES, kubeadm: KUBEADM_CONSTANTS, cniPlugins: 'v1.9.1' };
+const PINNED = { flannel: KUBE_FLANNEL, testImages: TEST_IMAGES, kubeadm: KUBEADM_CONSTANTS, cniPlugins: 'v1.10.0' };
 const pinned = (source: keyof typeof PINNED) => (text: string) => facts.pinnedVersions({ ...PINNED, [source]: text }, {
   'flannel': 'ghcr.io/flannel-io/flannel:v0.28.10', 'flannel-cni-plugin': 'ghcr.io/flannel-io/flannel-cni-plugin:v1.9.1-flannel3',
-  'agnhost': 'registry.k8s.io/e2e-test-images/agnhost:2.66.1', 'pause': 'registry.k8s.io/pause:3.10.2', 'CNI plugins': 'v1.9.1',
+  'agnhost': 'registry.k8s.io/e2e-test-images/agnhost:2.66.1', 'pause': 'registry.k8s.io/pause:3.10.2', 'CNI plugins': 'v1.10.0',
 });
 const kubernetes = (newest: string) => facts.kubernetesMinor(newest, 37);
 const plus = (newest: string) => facts.cdk8sPlus((name) => Number(name.replace('cdk8s-plus-', '')) <= Number(newest), ['27', '28']);
@@ -167,8 +167,8 @@ test.each<readonly [string, (source: string) => Compared, string, string, readon
     'image or program pause: newest release is registry.k8s.io/pause:3.11, the table has registry.k8s.io/pause:3.10.2',
   ]],
   [
-    'a release of the CNI plugins', pinned('cniPlugins'), 'v1.9.1', 'v1.10.0',
-    ['image or program CNI plugins: newest release is v1.10.0, the table has v1.9.1'],
+    'a release of the CNI plugins', pinned('cniPlugins'), 'v1.10.0', 'v1.11.0',
+    ['image or program CNI plugins: newest release is v1.11.0, the table has v1.10.0'],
   ],
   ['a Kubernetes minor', kubernetes, 'v0.37.2', 'v0.38.0', ['Kubernetes release: newest minor is 1.38, the table has 1.37']],
   ['a cdk8s-plus', plus, '28', '29', ['npm package cdk8s-plus-29: the registry is published, the table has none']],
