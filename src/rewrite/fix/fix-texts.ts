@@ -4,7 +4,7 @@ import { OriginalPlaces } from './original-places';
 import { checkArgument, keysOfPointer, listOf, PlainObject, valueSchema } from '../../base';
 import { CheckOptions, checkWithOrigins } from '../../checker';
 import { Failure, Finding } from '../../findings';
-import { PodReader, readText, Splice, withoutMark } from '../../yaml';
+import { PodReader, ReadObject, readText, Splice, withoutMark } from '../../yaml';
 
 /** A file to fix. */
 export interface TextToFix {
@@ -84,15 +84,10 @@ export function fixWithSplices(
   ));
   const kept: Finding[] = [];
   for (const each of first ? files : []) {
-    const located = new Located();
-    const found = readText(withoutMark(each.text), each.file, readers).objects.flatMap((at) => first!(at.object).map((finding) => (
-      { at, finding: { ...finding, file: each.file, ...located.placeOf(each.text, at, keysOfPointer(finding.path)) } })));
-    kept.push(...found.map(({ finding }) => finding).filter(({ fix }) => !fix));
-    const origins = new Map(found.map(({ finding, at }) => [finding, at]));
-    const { text, splices, applied } = fixText(each.text, [...origins.keys()].filter(({ fix }) => fix), origins);
-    each.text = text;
-    each.applied.push(...applied);
-    each.places.add(splices);
+    const origins = foundIn(each, first!, readers);
+    const [findings, without] = [true, false].map((isFixable) => [...origins.keys()].filter(({ fix }) => Boolean(fix) === isFixable));
+    kept.push(...without!);
+    applyTo(each, findings!, origins, origins, readers);
   }
   let checked = checkWithOrigins(files, options, readers, onObject);
   for (let round = 0; round < rounds; round++) {
@@ -104,16 +99,7 @@ export function fixWithSplices(
       all.set(finding, at);
     });
     let isChanged = false;
-    for (const each of files) {
-      const { text, file, findings, places } = each;
-      const fixed = findings.length > 0 ? fixText(text, findings, all) : { text, splices: [], applied: [] };
-      const added = addObjects(fixed.text, findings, origins, readers);
-      for (const finding of places.of([...fixed.applied, ...added.applied], text)) { each.applied.push({ ...finding, file }); }
-      places.add(fixed.splices);
-      places.add(added.splices);
-      isChanged ||= added.text !== text;
-      each.text = added.text;
-    }
+    for (const each of files) { isChanged = applyTo(each, each.findings, all, origins, readers) || isChanged; }
     if (!isChanged) { break; }
     checked = checkWithOrigins(files, options, readers, onObject);
   }
@@ -126,4 +112,37 @@ export function fixWithSplices(
     objects,
     splices: files.map(({ places }) => places.splices),
   };
+}
+
+/** The text of a file, with what was changed in it. */
+interface FileToFix extends Omit<TextToFix, 'text'> {
+  text: string;
+  readonly applied: Finding[];
+  readonly places: OriginalPlaces;
+}
+
+type Origins = ReadonlyMap<Finding, ReadObject>;
+
+/** What is found in the objects of a file, with where it is. */
+function foundIn({ text, file }: FileToFix, look: (object: PlainObject) => readonly Finding[], readers: readonly PodReader[]): Origins {
+  const located = new Located();
+  return new Map(readText(withoutMark(text), file, readers).objects.flatMap((at) => look(at.object).map((finding) => (
+    [{ ...finding, file, ...located.placeOf(text, at, keysOfPointer(finding.path)) }, at] as const))));
+}
+
+/**
+ * Applies the fixes of findings to a file. Returns whether its text has changed.
+ *
+ * @param all the objects of the findings
+ * @param origins the objects in which they were found, for objects that are added
+ */
+function applyTo(each: FileToFix, findings: readonly Finding[], all: Origins, origins: Origins, readers: readonly PodReader[]): boolean {
+  const { text, file, places } = each;
+  const fixed = findings.length > 0 ? fixText(text, findings, all) : { text, splices: [], applied: [] };
+  const added = addObjects(fixed.text, findings, origins, readers);
+  for (const finding of places.of([...fixed.applied, ...added.applied], text)) { each.applied.push({ ...finding, file }); }
+  places.add(fixed.splices);
+  places.add(added.splices);
+  each.text = added.text;
+  return added.text !== text;
 }
