@@ -2,7 +2,7 @@ import * as path from 'node:path';
 import { InputFile, inputFiles } from './input-files';
 import { Io } from './io';
 import { CommandSettings, CommonFlags } from './settings';
-import { formatCounts, printable } from '../findings';
+import { firstNames, formatCounts, printable } from '../findings';
 
 /** The files that `check` and `fix` read. Notes say which charts are left out, and which entries of `exclude` match no file. */
 export function checkedFiles(
@@ -13,9 +13,8 @@ export function checkedFiles(
   const onChart = chartTemplates === false ? (directory: string) => { charts.push(directory); } : undefined;
   const files = inputFiles(args, { ...excluded, onUsed: (glob) => unused.delete(glob), onChart }, io);
   if (charts.length > 0) {
-    const names = charts.slice(0, SHOWN).map((directory) => path.relative(io.cwd, directory) || '.').join(', ');
-    const more = charts.length > SHOWN ? `, and ${charts.length - SHOWN} more` : '';
-    io.stderr(`note: the templates of ${formatCounts([[charts.length, 'Helm chart']])} are left out: ${printable(`${names}${more}`)}. Render them `
+    const names = firstNames(charts.map((directory) => path.relative(io.cwd, directory) || '.'), SHOWN);
+    io.stderr(`note: the templates of ${formatCounts([[charts.length, 'Helm chart']])} are left out: ${printable(names)}. Render them `
       + 'with "helm template" to check them\n');
   }
   // other files could match

@@ -1,6 +1,7 @@
 import { PLACEMENTS } from '../checker/placements';
 import { SEVERITIES, Severity, SEVERITY_OF } from '../findings/finding';
 import { KUBECTL_GET } from '../knowledge/kubectl';
+import { DRAIN_LIMIT, PULL_BANDWIDTH } from '../knowledge/migration';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
 import { Platform } from '../knowledge/platform';
 
@@ -189,7 +190,9 @@ export const FLAGS = {
   },
   connections: { flags: '--connections <n>', least: 1, byDefault: 8, description: 'requests at the same time' },
   requestTimeout: { flags: '--request-timeout <seconds>', least: 1, byDefault: 30, description: 'limit for each answer of a registry' },
-  bandwidth: { flags: '--bandwidth <Mbit/s>', least: 1, byDefault: 1000, description: 'bandwidth of a node\'s network, for the duration of a pull' },
+  bandwidth: {
+    flags: '--bandwidth <Mbit/s>', least: 1, byDefault: PULL_BANDWIDTH, description: 'bandwidth of a node\'s network, for the duration of a pull',
+  },
   since: {
     flags: '--since <file>',
     description: 'an earlier report of where --format json: what moved, what no longer runs, and what runs now is reported too',
@@ -200,7 +203,7 @@ export const FLAGS = {
     description: 'Windows release to leave; by default all that nodes have and that are older than that of --to',
   },
   poolFile: { flags: '--pools <file>', description: 'file with the new node pools; by default they are like the old ones' },
-  drainLimit: { flags: '--drain-limit <minutes>', least: 1, description: 'limit for the drain of a node; 30 by default' },
+  drainLimit: { flags: '--drain-limit <minutes>', least: 1, description: `limit for the drain of a node; ${DRAIN_LIMIT.minutes} by default` },
   pools: {
     flags: '--pools <pools>',
     description: 'a file with node pools; or, without --nodes, releases and numbers of nodes, such as 2019:3,2022:5,linux:3',

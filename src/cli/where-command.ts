@@ -1,18 +1,16 @@
-import * as path from 'node:path';
-import { parseFile, PlatformFlags } from './config-file';
+import { PlatformFlags } from './config-file';
 import { counting } from './console';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
-import { allFiles, dumpFiles, readNamedFile } from './input-files';
+import { dumpFiles, readNamedFile } from './input-files';
 import { attempt, EXIT, Io, throwUsage, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
-import { readDumps } from './read-dumps';
+import { nodesInFile } from './pool-file';
 import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
-import { insteadOf, isPlainObject, PlainObject, Problem, show, withoutUndefined } from '../base';
+import { insteadOf, PlainObject, Problem, show, withoutUndefined } from '../base';
 import { checkAndPlace, CheckedPlacements } from '../checker';
 import { formatFailure, printable } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
-import { poolNodes } from '../nodes';
 import { POD_READERS } from '../other-tools';
 import {
   EarlierReport, formatChanges, formatJson, formatText, NodePool, nodesOfPools, placesAsMarkdown, readEarlierReport, wherePage, whereSvg,
@@ -105,27 +103,6 @@ function earlierReport({ since }: WhereFlags, io: Io): EarlierReport | undefined
 }
 
 const POOL_FILE = /\.(?:ya?ml|json)$/;
-
-/** The definitions of pools in a file: options of `windowsNodePool`, or objects. */
-export function poolDefinitions(file: string, io: Io) {
-  const { content, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
-  const isList = Array.isArray(content);
-  const definitions = isList ? content : isPlainObject(content) && content.provider !== undefined ? [content] : undefined;
-  const dumped = () => readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml').objects;
-  return { objects: definitions?.filter(isPlainObject) ?? dumped(), isList, placeOf };
-}
-
-/** The nodes of the pools that a file defines. @throws UsageError with all problems, or if it defines none */
-function nodesInFile(file: string, io: Io): readonly PlainObject[] {
-  const { objects, isList, placeOf } = poolDefinitions(file, io);
-  const { nodes, problems } = poolNodes(objects);
-  throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
-  if (nodes.length === 0) {
-    const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, or MachineDeployments of Cluster API';
-    throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. ${remedy}`);
-  }
-  return nodes;
-}
 
 /** The nodes of `--pools` without a file; without it, those that `check` assumes. */
 function assumedNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {
