@@ -14,8 +14,8 @@ export { firstOfRules, formatMore } from './format/repeated';
 export * from './format/sarif';
 export * from './format/text';
 export {
-  columnLines, EFFECT_WORDS, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableLine,
-  printableMessage, SCHEMA_VERSION, shortMessage,
+  columnLines, EFFECT_WORDS, firstNames, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson,
+  printableLine, printableMessage, SCHEMA_VERSION, shortMessage,
 } from './format/words';
 export * from './glob';
 export { LineIndex } from './line-index';

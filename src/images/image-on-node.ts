@@ -1,4 +1,4 @@
-import { LockedImage, LockedPlatform } from './lock';
+import { buildOfPlatform, LockedImage, LockedPlatform } from './lock';
 import { ContainerdNode, Isolation, pulledManifest, WindowsVersion } from '../knowledge';
 
 /** Whether a Windows node runs an image, and which of its platforms it pulls. */
@@ -25,8 +25,7 @@ export function imageOnNode({ isIndex, platforms }: LockedImage, node: Container
   const platform = typeof pulled === 'number' ? platforms[pulled] : undefined;
   if (!platform) { return { verdict: 'unknown', because: 'it isn\'t known which manifest the node pulls' }; }
   if (platform.os !== 'windows') { return { verdict: 'fails', because: `it is for ${platform.os || 'no operating system'}`, platform }; }
-  const { builtOn, osVersion = '' } = platform;
-  const of = builtOn ?? osVersion;
+  const of = buildOfPlatform(platform);
   const [image, host] = [of, node.build].map((build) => WindowsVersion.findBuild(buildOf(build)));
   if (!image || !host) {
     const what = image ? node.build : of;

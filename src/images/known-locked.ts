@@ -1,6 +1,6 @@
 import { imageOnNode } from './image-on-node';
 import type { KnownImage } from './known-image';
-import { ImageLock, lockedImage, LockedImage, LockedPlatform } from './lock';
+import { buildOfPlatform, ImageLock, lockedImage, LockedImage, LockedPlatform } from './lock';
 import { remembering } from '../base';
 import { Isolation, OsName, WindowsVersion } from '../knowledge';
 
@@ -29,7 +29,7 @@ function asKnown(locked: LockedImage): KnownImage {
   };
 }
 
-const releaseOf = ({ builtOn, osVersion }: LockedPlatform) => WindowsVersion.findBuild(builtOn ?? osVersion ?? '');
+const releaseOf = (platform: LockedPlatform) => WindowsVersion.findBuild(buildOfPlatform(platform));
 
 /** Whether a lock leaves open that nodes of a release run an image. */
 export function mayRunOn(host: WindowsVersion, locked: LockedImage, isolation: Isolation): boolean {

@@ -42,6 +42,9 @@ export interface LockedPlatform extends ImagePlatform {
   readonly base?: BaseImage;
 }
 
+/** The Windows build that an image is built on; empty if it isn't known. */
+export const buildOfPlatform = ({ builtOn, osVersion = '' }: Pick<LockedPlatform, 'builtOn' | 'osVersion'>): string => builtOn ?? osVersion;
+
 /** The image that an image is built on. */
 export interface BaseImage {
   /** Name of the base image. @default - the image doesn't say */

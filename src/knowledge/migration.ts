@@ -9,6 +9,9 @@ export const DRAIN_LIMIT = {
   differs: 'Azure/AKS#2114: 10 minutes before the limit could be set',
 } as const satisfies Sourced & { readonly minutes: number };
 
+/** Megabits per second with which a node is assumed to pull images. */
+export const PULL_BANDWIDTH = 1000;
+
 /** Seconds that the kubelet waits for a Pod to end that doesn't say. Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go`. */
 export const DEFAULT_GRACE = 30;
 

@@ -205,6 +205,11 @@ const releaseOfBuild = remembering((build) => {
   return WindowsVersion.all.find((v) => v.build === `10.0.${number}`);
 });
 
+/** Whether a release came before another one. */
+export function isEarlier(release: WindowsVersion, than: WindowsVersion): boolean {
+  return WindowsVersion.all.indexOf(release) < WindowsVersion.all.indexOf(than);
+}
+
 /** The newest of some releases: if hosts run images of all of them, its own do. */
 export function newestOf(versions: readonly WindowsVersion[]): WindowsVersion | undefined {
   return WindowsVersion.all.filter((version) => versions.includes(version)).at(-1);

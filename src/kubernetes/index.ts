@@ -15,6 +15,7 @@ export * from './objects-by-kind';
 export * from './option-problems';
 export * from './option-schemas';
 export * from './placeholder';
+export * from './pod-images';
 export * from './pod-os';
 export * from './pod-schema';
 export * from './rejected-fields';

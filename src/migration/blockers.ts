@@ -1,9 +1,9 @@
-import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, scalarText } from '../base';
+import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
-import { WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
-import { gmsaPlacesOf, isHostProcessPod } from '../kubernetes';
+import { isEarlier, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
 import { Budget } from './budgets';
-import { imageWaits, Move } from './moves';
+import { imageWaits, Move, podsOf } from './moves';
 import { ZONE } from './old-pools';
 import { Blocker } from './result';
 import { nameOfPod } from './workloads';
@@ -111,9 +111,6 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
   });
 }
 
-/** The Pods of a move on nodes that are left. */
-export const podsOf = ({ podsIn }: Move): readonly PlainObject[] => [...podsIn.values()].flat();
-
 function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly Blocker[] {
   const { workload: { object, isDaemon, isBare, defined, pods: all }, spec, holds, volumes = [], isRolled } = move;
   const pods = podsOf(move).map(nameOfPod);
@@ -144,14 +141,14 @@ function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly
 }
 
 /** Whether HostProcess containers see their image at C:\hpc, and volumes at their mount paths. See `WINDOWS_NODE_PATHS`. */
-const hasMounts = (release: WindowsVersion) => WindowsVersion.all.indexOf(release) >= WindowsVersion.all.indexOf(WindowsVersion.LTSC2022);
+const hasMounts = (release: WindowsVersion) => !isEarlier(release, WindowsVersion.LTSC2022);
 
 /** Whether a Pod has volumes that are lost with it. */
 export const hasEmptyDir = (spec: PlainObject): boolean => (
   listAt(spec, 'volumes').some((volume) => isPlainObject(volume) && volume.emptyDir !== undefined));
 
 const selectsKey = (terms: readonly PlainObject[], key: string): boolean => (
-  terms.some((term) => listAt(term, 'matchExpressions').some((each) => scalarText(objectAt({ each }, 'each').key) === key)));
+  terms.some((term) => requirementsOf(term).some((requirement) => requirement.key === key)));
 
 /** What keeps each Pod on its node until it is solved, by the names of the Pods. */
 export function waitsOf(moves: readonly Move[], blockers: readonly Blocker[]): ReadonlyMap<string, readonly string[]> {

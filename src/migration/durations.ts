@@ -1,5 +1,6 @@
 import { isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { DEFAULT_GRACE, DEFAULT_PROBE } from '../knowledge';
+import { pullSeconds } from '../scheduling';
 import { Minutes } from './result';
 
 /** A range of seconds; without an upper end if it isn't known. */
@@ -51,11 +52,10 @@ function probe(given: unknown): Probe | undefined {
 }
 
 /** How long a node pulls images that it doesn't have: the largest, if they come at once, up to all of them in turn. */
-export function pullOf(sizes: readonly (number | undefined)[], megabits: number): Seconds {
-  const seconds = (size: number) => size * 8 / megabits / 1e6;
+export function pullOf(sizes: readonly (number | undefined)[], bandwidth: number): Seconds {
   const numbers = sizes.map((size) => size ?? 0);
   const sum = numbers.reduce((all, size) => all + size, 0);
-  return { least: seconds(Math.max(0, ...numbers)), most: sizes.includes(undefined) ? Infinity : seconds(sum) };
+  return { least: pullSeconds(Math.max(0, ...numbers), bandwidth), most: sizes.includes(undefined) ? Infinity : pullSeconds(sum, bandwidth) };
 }
 
 /** How often a controller waits for new Pods while it replaces all of them: at least, and at most. */

@@ -1,5 +1,5 @@
 import { distinct } from '../base';
-import { formatObject } from '../findings';
+import { firstNames, formatObject } from '../findings';
 import { daysBetween, KUBECTL_GET_FOR_MIGRATION, platformSupport } from '../knowledge';
 import { LeftPool, Move } from './moves';
 import { OldPool, platformOf } from './old-pools';
@@ -70,10 +70,7 @@ const MOST_NAMES = 3;
 export function gapsOf({ objects, all, pools, moves, images, now, target }: Known): readonly Gap[] {
   const { on, to } = target;
   const when = (is: boolean, gap: Gap) => (is ? [gap] : []);
-  const of = (gap: Gap, names: readonly string[]) => when(names.length > 0, {
-    ...gap,
-    what: `${gap.what}: ${names.slice(0, MOST_NAMES).join(', ')}${names.length > MOST_NAMES ? `, and ${names.length - MOST_NAMES} more` : ''}`,
-  });
+  const of = (gap: Gap, names: readonly string[]) => when(names.length > 0, { ...gap, what: `${gap.what}: ${firstNames(names, MOST_NAMES)}` });
   const named = (is: (move: Move) => boolean) => distinct(moves.filter(is).map(({ workload: { object } }) => formatObject(object)));
   const platform = platformOf(all, target);
   const minors = distinct(now.filter(({ isLeft }) => isLeft).flatMap(({ kubernetes }) => kubernetes))

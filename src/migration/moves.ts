@@ -35,6 +35,9 @@ export interface Move {
   readonly isRolled: boolean;
 }
 
+/** The Pods of a move on nodes that are left. */
+export const podsOf = ({ podsIn }: Move): readonly PlainObject[] => [...podsIn.values()].flat();
+
 /** Kinds whose controllers replace Pods when the template changes. */
 const ROLLED: readonly unknown[] = ['Deployment', 'StatefulSet'];
 /** Kinds whose template can't be changed, or whose Pods are replaced one by one anyway. */

@@ -1,5 +1,5 @@
-import { Fields, listOf, ANYTHING, isPlainObject, options, required, valueSchema } from '../base';
-import { ImageLock } from '../images';
+import { ANYTHING, Fields, listOf, options, required, valueSchema } from '../base';
+import { ImageLock, LOCK } from '../images';
 import { Day, Platform, WindowsVersion } from '../knowledge';
 import { DAY, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
 
@@ -28,6 +28,5 @@ const POSITIVE = valueSchema('a number > 0', (value) => typeof value === 'number
 /** The schema of these options. */
 export const MIGRATION_TARGET = options<MigrationTarget>({
   to: required(WINDOWS_VERSION, 'set it to the release of the new nodes, such as WindowsVersion.LTSC2022'),
-  from: WINDOWS_VERSION, platform: PLATFORM, on: DAY, bandwidth: POSITIVE, drainLimit: POSITIVE, pools: listOf(ANYTHING),
-  images: valueSchema('a lock', (value) => isPlainObject(value) && isPlainObject(value.images), 'read one with readLock'),
+  from: WINDOWS_VERSION, platform: PLATFORM, on: DAY, bandwidth: POSITIVE, drainLimit: POSITIVE, pools: listOf(ANYTHING), images: LOCK,
 } satisfies Fields<MigrationTarget>);

@@ -1,5 +1,7 @@
 import { distinct, INVALID_OPTION, isPlainObject, lookUp, readOptions, throwProblems } from '../base';
-import { DRAIN_LIMIT, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, supportPeriod, WindowsVersion } from '../knowledge';
+import {
+  DRAIN_LIMIT, isEarlier, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, PULL_BANDWIDTH, supportPeriod, WindowsVersion,
+} from '../knowledge';
 import { objectsIn } from '../kubernetes';
 import { poolNodes } from '../nodes';
 import { Cluster, placementsOf, readCluster, readNode } from '../scheduling';
@@ -16,9 +18,6 @@ import { Rooms } from './rooms';
 import { afterOf } from './steps';
 import { wavesOf } from './waves';
 import { newPodOf, nodeOf, Objects, Workload, workloadsIn } from './workloads';
-
-/** Megabits per second, as for `images show`. */
-const DEFAULT_BANDWIDTH = 1000;
 
 /**
  * Plans how a cluster leaves a Windows release: what is to be rebuilt and changed, what stops it, and in which order pools are replaced.
@@ -39,7 +38,7 @@ const DEFAULT_BANDWIDTH = 1000;
  */
 export function planMigration(cluster: readonly unknown[], target: MigrationTarget): MigrationPlan {
   throwProblems(readOptions(target, MIGRATION_TARGET).problems);
-  const { to, on, images: lock, bandwidth = DEFAULT_BANDWIDTH, drainLimit = DRAIN_LIMIT.minutes } = target;
+  const { to, on, images: lock, bandwidth = PULL_BANDWIDTH, drainLimit = DRAIN_LIMIT.minutes } = target;
   const objects = new Objects(cluster);
   const read = { ...readCluster(cluster, target.platform), ...(lock && { images: lock }) };
   const all = poolsOf(read.nodes);
@@ -80,10 +79,9 @@ function demand(holds: boolean, option: keyof MigrationTarget, must: string, got
 
 /** The pools of the releases that are left. @throws ProblemsError if there are none */
 function leftPools(all: readonly OldPool[], { from, to }: MigrationTarget): readonly OldPool[] {
-  const order = (release: WindowsVersion) => WindowsVersion.all.indexOf(release);
   const later = `be a later release than the one to leave, ${from?.name}`;
-  demand(!from || order(from) < order(to), 'to', later, to.name, 'set it to the release of the new nodes');
-  const left = all.filter(({ version }) => version && (from ? version === from : order(version) < order(to)));
+  demand(!from || isEarlier(from, to), 'to', later, to.name, 'set it to the release of the new nodes');
+  const left = all.filter(({ version }) => version && (from ? version === from : isEarlier(version, to)));
   const names = distinct(all.flatMap(({ version }) => version?.name ?? [])).join(', ') || 'none of a known release';
   const [option, must] = from ? ['from', 'the release of'] as const : ['to', 'later than a release of the'] as const;
   demand(left.length > 0, option, `be ${must} Windows nodes of the cluster (${names})`, (from ?? to).name, 'use one that is, or another dump');

@@ -1,8 +1,8 @@
-import { jsonPointer, listAt, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
+import { jsonPointer, listAt, objectAt, Path, PlainObject, valueAt } from '../base';
 import { applyEdits, Edit, Finding, referenceTo } from '../findings';
-import { hostsOf, ImageKnowledge, knownImage } from '../images';
-import { NodeLabel, POOL_LABELS, WindowsVersion } from '../knowledge';
-import { containersOf, findPods, FoundPod, isHostProcessPod, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
+import { hostsOf, ImageKnowledge } from '../images';
+import { isEarlier, NodeLabel, POOL_LABELS, WindowsVersion } from '../knowledge';
+import { containersOf, findPods, FoundPod, isHostProcessPod, knownImages, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
 import { NewNode, OldPool } from './old-pools';
 import { JsonPatchOperation } from './result';
 
@@ -25,7 +25,7 @@ export function renamesOf(pools: readonly (readonly [OldPool, NewNode])[]): Rena
 
 /** What manifests select of nodes with older releases, wherever they run. @param from @default - all releases before `to` */
 function renamesOfRelease(to: WindowsVersion, from?: WindowsVersion): Renames {
-  const older = from ? [from] : WindowsVersion.all.slice(0, WindowsVersion.all.indexOf(to));
+  const older = from ? [from] : WindowsVersion.all.filter((each) => isEarlier(each, to));
   const values = (of: (release: WindowsVersion) => string) => new Map(older.map((each) => [of(each), of(to)]));
   return new Map([[NodeLabel.WINDOWS_BUILD, values(({ build }) => build)], [NodeLabel.AKS_OS_SKU, values(({ aksOsSku }) => aksOsSku)]]);
 }
@@ -62,9 +62,8 @@ function inSelector(spec: PlainObject, renames: Renames): readonly Hold[] {
 }
 
 function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
-  const terms = valueAt(spec, REQUIRED_TERMS);
-  const all = Array.isArray(terms) ? terms : [];
-  return all.flatMap((term: unknown, i) => listAt(term, 'matchExpressions').flatMap((requirement, j): readonly Hold[] => {
+  const terms = listAt(valueAt(spec, REQUIRED_TERMS.slice(0, -1)), REQUIRED_TERMS.at(-1)!);
+  return terms.flatMap((term, i) => listAt(term, 'matchExpressions').flatMap((requirement, j): readonly Hold[] => {
     const [{ key = '', operator, values = [] } = {}] = requirementsOf({ matchExpressions: [requirement] });
     const renamed = renames.get(key);
     if (operator !== 'In' || !renamed || !values.some((value) => renamed.has(value))) { return []; }
@@ -90,10 +89,8 @@ export function repinFindings(object: PlainObject, to: WindowsVersion, from?: Wi
     : findPods(object).map((found) => ({ ...repinned(found, renames), spec: found.template.spec }));
   return held.flatMap(({ holds, edits: [first, ...others], spec }): readonly Finding[] => {
     if (!first) { return []; }
-    const image = containersOf(spec).map(({ container }) => scalarText(container.image)).find((each) => {
-      const known = knownImage(each, knowledge);
-      return known.versions.length > 0 && !hostsOf(known, 'process').includes(to) && !isHostProcessPod(spec);
-    });
+    const image = isHostProcessPod(spec) ? undefined : knownImages(containersOf(spec), knowledge)
+      .find((each) => each.versions.length > 0 && !hostsOf(each, 'process').includes(to))?.image;
     const found = { rule: 'repin', effect: 'ending', object: referenceTo(object), path: jsonPointer(first.path) } as const;
     const message = `${holds.join(', ')} holds its Pods on nodes of an older release`;
     return [image === undefined

@@ -2,12 +2,11 @@ import { distinct, groupedBy, objectAt, PlainObject, withoutUndefined } from '..
 import { ObjectReference } from '../findings';
 import { isLabelOfOneNode, WindowsVersion } from '../knowledge';
 import { ClusterNode } from '../scheduling';
-import { podsOf } from './blockers';
 import { Budget } from './budgets';
 import { atRisk, leastNumber } from './capacity';
 import { atOnce, endOf, inTurn, minutesOf, pullOf, roundsOf, Seconds, startOf, times } from './durations';
 import { ImageTruth, pulledImages } from './images';
-import { LeftPool, Move } from './moves';
+import { LeftPool, Move, podsOf } from './moves';
 import { NodesToCreate, NodeToDrain, Wave } from './result';
 import { Rooms } from './rooms';
 import { stepsOf } from './steps';

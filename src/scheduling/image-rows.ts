@@ -55,7 +55,7 @@ export function imageRows(lock: ImageLock, { nodes, on, bandwidth }: RowOptions)
         image, platform: platform ? `${platform.os}/${platform.architecture}` : '', build,
         release: build === undefined ? undefined : WindowsVersion.findBuild(build)?.name,
         ageInDays: day && on ? daysBetween(day, on) : undefined, size,
-        pullSeconds: size === undefined ? undefined : Math.ceil(size * 8 / bandwidth / 1e6),
+        pullSeconds: size === undefined ? undefined : Math.ceil(pullSeconds(size, bandwidth)),
         nodes: onNodes.filter(({ platform: pulled }) => (pulled === platform && platform !== undefined) || (pulled === undefined && i === 0))
           .map(({ node, verdict, because, platform: pulled }) => (
             withoutUndefined({ node: node.name, verdict, because, missing: missingOf(pulled, caches.get(node)!) }))),
@@ -63,6 +63,9 @@ export function imageRows(lock: ImageLock, { nodes, on, bandwidth }: RowOptions)
     });
   });
 }
+
+/** Seconds in which a node pulls bytes, with a bandwidth in megabits per second. */
+export const pullSeconds = (bytes: number, bandwidth: number): number => bytes * 8 / bandwidth / 1e6;
 
 /** Digests of the layers that a node has, by the locked images in its cache. */
 function cachedLayers(node: ClusterNode, { images }: ImageLock): ReadonlySet<string> {

@@ -5,9 +5,11 @@ import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';
-import { ImageKnowledge, KnownImage, knownImage } from '../images';
+import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
-import { containersOf, FoundPod, isHostProcessPod, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf } from '../kubernetes';
+import {
+  ContainerImage, containersOf, FoundPod, isHostProcessPod, knownImages, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
+} from '../kubernetes';
 import { isolationOf, ofSpec } from '../pods';
 
 /** A Pod that an object defines. */
@@ -45,10 +47,7 @@ export interface PodRequirements extends NodeSelection {
 }
 
 /** An image of a Windows Pod. */
-export interface PodImage extends KnownImage {
-  readonly image: string;
-  /** Path of its container, from the Pod's spec. */
-  readonly path: readonly [string, number];
+export interface PodImage extends ContainerImage {
   /** How its container is isolated. */
   readonly isolation: Isolation;
 }
@@ -284,8 +283,7 @@ export function otherOs(os: OsName): OsName {
 
 /** The first image of a Pod that is for an operating system only. @param knowledge what is known of images besides their names */
 export function imageOf(spec: PlainObject, os: OsName, knowledge: ImageKnowledge = {}): string | undefined {
-  return containersOf(spec).map(({ container: { image } }) => image)
-    .find((image): image is string => typeof image === 'string' && knownImage(image, knowledge).os === os);
+  return knownImages(containersOf(spec), knowledge).find((each) => each.os === os)?.image;
 }
 
 /** The images of a Windows Pod of which it matters which release they are built on. @param knowledge what is known of them besides their names */
@@ -293,10 +291,7 @@ export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefine
   if (isHostProcessPod(spec)) { return []; }
   // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
   const isolation = spec.runtimeClassName && !runtimeClass ? 'hyperv' : isolationOf(runtimeClass);
-  return containersOf(spec).flatMap(({ container: { image }, path }) => {
-    const known = typeof image === 'string' && image !== '' ? knownImage(image, knowledge) : undefined;
-    return known && known.os !== 'linux' ? [{ ...known, image: image as string, path, isolation }] : [];
-  });
+  return knownImages(containersOf(spec), knowledge).filter(({ os }) => os !== 'linux').map((each) => ({ ...each, isolation }));
 }
 
 interface Unknowns {

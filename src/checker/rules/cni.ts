@@ -7,8 +7,7 @@ import { Fix } from '../../findings';
 import { objectName, showName } from '../../kubernetes';
 import {
   cniPolicyProblems, mapsPorts, natExceptions, natExceptionsPath, overlap, parseCidr, parseCni, parseWindowsCni, pluginWithoutPorts,
-  retiredCniPlugins, withExceptions,
-  withPoliciesOfVersion2,
+  retiredCniPlugins, withExceptions, withPoliciesOfVersion2,
 } from '../../objects';
 import { CheckContext, RuleDefinition } from '../rule';
 

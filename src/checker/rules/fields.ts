@@ -1,10 +1,10 @@
-import { containersOf, findRejectedFields, imagesOf } from './support/core';
+import { containersOf, findRejectedFields, imagesOf, minorOf } from './support/core';
 import { namingOs } from './support/intended-os';
 import { rejectsNamedWindows } from './support/pod-security';
 import { asFindings, onPods, onWindowsPods, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import {
-  isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, remembering, scalarText, show, showType, valueAt,
+  isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, scalarText, show, showType, valueAt,
 } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
@@ -130,8 +130,6 @@ export const workloadSelector: RuleDefinition = {
     }));
   }),
 };
-
-const minorOf = remembering((kubernetes) => Number(kubernetes.split('.')[1]));
 
 export const environmentVariableName: RuleDefinition = {
   id: 'environment-variable-name',

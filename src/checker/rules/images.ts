@@ -6,8 +6,9 @@ import { asFindings, only, onPods, onWindowsPods } from './support/pods';
 import { isPlainObject, listAt, lookUp, objectAt, remembering } from '../../base';
 import { nameOf, setting } from '../../findings';
 import {
-  canBeNode, daysBetween, endingsText, GITLAB_RUNNER, isBaseImage, Isolation, Lifecycle, lifecycleOf, misspelledBaseImageTag, NodeLabel, OsName,
-  parseImage, platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES, WindowsVersion,
+  canBeNode, daysBetween, endingsText, GITLAB_RUNNER, isBaseImage, isEarlier, Isolation, Lifecycle, lifecycleOf, misspelledBaseImageTag,
+  NodeLabel, OsName, parseImage, platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES,
+  WindowsVersion,
 } from '../../knowledge';
 import { withoutLocked } from '../../kubernetes';
 import { imageProblems, POD_RULES, PodRule } from '../../pods';
@@ -168,7 +169,7 @@ export const imageOutOfSupport: RuleDefinition = {
       return row && supportPeriod(row) !== '' ? `${host.name}: ${supportPeriod(row)}` : host.name;
     }).join('; ');
     const images = WindowsVersion.all.filter((each) => each.imageTags.length > 0 && runsOnSupported(each, isolation, context));
-    const other = images.find((each) => WindowsVersion.all.indexOf(each) > WindowsVersion.all.indexOf(version)) ?? images.at(-1);
+    const other = images.find((each) => isEarlier(version, each)) ?? images.at(-1);
     return [{
       path,
       // elsewhere, such nodes are out of support

@@ -1,11 +1,11 @@
-import { imagesOf, isHostProcessPod, once, once2 } from './support/core';
-import { isolationOf, scheduledSpec } from './support/placement';
+import { imagesOf, isHostProcessPod, once2 } from './support/core';
+import { givenNodes, isolationOf, scheduledSpec } from './support/placement';
 import { onWindowsPods } from './support/pods';
-import { isNonEmpty, lookUp, NonEmpty, parseQuantity, PlainObject } from '../../base';
+import { isNonEmpty, lookUp, NonEmpty, parseQuantity } from '../../base';
 import { setting } from '../../findings';
-import { imageOnNode, ImageOnNode, LockedImage, LockedPlatform } from '../../images';
+import { buildOfPlatform, imageOnNode, ImageOnNode, LockedImage } from '../../images';
 import { daysBetween, readDay } from '../../knowledge';
-import { ClusterNode, containerdNode, nodesText, readNode, selects, untoleratedTaints } from '../../scheduling';
+import { ClusterNode, containerdNode, nodesText, selects, untoleratedTaints } from '../../scheduling';
 import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
 
 /** An image that the lock has. */
@@ -20,13 +20,7 @@ interface OnNode extends ImageOnNode {
   readonly node: ClusterNode;
 }
 
-const readNodes = once((objects: readonly PlainObject[]) => objects.map(readNode));
-
-/** The Windows nodes of the given cluster, or else those among the checked objects. */
-function windowsNodes(context: CheckContext): readonly ClusterNode[] {
-  const { cluster } = context;
-  return (cluster.isAssumed ? readNodes(context.all('Node')) : cluster.nodes).filter(({ os }) => os === 'windows');
-}
+const windowsNodes = (context: CheckContext) => givenNodes(context).filter(({ os }) => os === 'windows');
 
 /** Those that the selectors and tolerations of a Pod allow. */
 const openNodes = once2(({ spec }: PodUnderCheck, context: CheckContext) => {
@@ -61,7 +55,6 @@ function onNodesOfImage(
 
 /** Build and revision of `10.0.20348.2402`. */
 const partsOf = (osVersion: string) => /^(\d+\.\d+\.\d+)\.(\d+)/.exec(osVersion)?.slice(1) ?? [];
-const builtOn = ({ builtOn: own, osVersion = '' }: LockedPlatform) => own ?? osVersion;
 
 export const imageNewerThanNode: RuleDefinition = {
   id: 'image-newer-than-node',
@@ -69,10 +62,10 @@ export const imageNewerThanNode: RuleDefinition = {
   looksUp: true,
   summary: 'a Windows image has later updates of Windows than a node that may run it',
   check: onNodesOfImage(({ node, platform }) => {
-    const [[build, revision], [host, own]] = [platform ? builtOn(platform) : '', containerdNode(node).build].map(partsOf) as [string[], string[]];
+    const [[build, revision], [host, own]] = [buildOfPlatform(platform ?? {}), containerdNode(node).build].map(partsOf) as [string[], string[]];
     return build !== undefined && build === host && Number(revision) > Number(own);
   }, (image, nodes) => ({
-    message: `image "${image}" is built on Windows ${builtOn(nodes[0].platform!)}, which has later updates than ${nodesText(nodes)} with `
+    message: `image "${image}" is built on Windows ${buildOfPlatform(nodes[0].platform!)}, which has later updates than ${nodesText(nodes)} with `
       + `${containerdNode(nodes[0].node).build}: containers may fail to start there, with 0xc0370106`,
     help: 'update Windows on the nodes, or use an image of an earlier update',
   }), ({ spec }, context) => !isHostProcessPod(spec) && isolationOf(spec, context) === 'process'),

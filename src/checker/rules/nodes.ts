@@ -1,4 +1,4 @@
-import { isHostProcessPod } from './support/core';
+import { isHostProcessPod, minorOf } from './support/core';
 import { selectOs } from './support/intended-os';
 import { bugsIn } from './support/known-bugs';
 import { admits, candidates, isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
@@ -109,7 +109,7 @@ export const affinityInvalid: RuleDefinition = {
     const required = nodeAffinity[REQUIRED[3]];
     const terms = listAt(required, 'nodeSelectorTerms');
     const preferred = listAt(nodeAffinity, PREFERRED[3]);
-    const areValuesJudged = reportedMinor(kubernetes)! >= VALUES_JUDGED_SINCE;
+    const areValuesJudged = minorOf(kubernetes) >= VALUES_JUDGED_SINCE;
     return [
       ...(isPlainObject(required) && (!isPresent(required.nodeSelectorTerms) || Array.isArray(required.nodeSelectorTerms)) && terms.length === 0
         ? [{

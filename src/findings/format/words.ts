@@ -68,6 +68,11 @@ export function formatFailure(failure: Failure): string {
   return `error: ${formatPlace(failure)}: ${printable(formatMessage(failure))}`;
 }
 
+/** `a, b, and 3 more`. */
+export function firstNames(names: readonly string[], most: number): string {
+  return [...names.slice(0, most), ...(names.length > most ? [`and ${names.length - most} more`] : [])].join(', ');
+}
+
 /** `3 errors, 1 warning`; counts of 0 are left out. */
 export function formatCounts(counts: readonly (readonly [count: number, one: string])[]): string {
   return counts.filter(([count]) => count > 0).map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`).join(', ');

@@ -1,4 +1,4 @@
-import { count, formatObject, ObjectReference } from '../../findings';
+import { count, firstNames, formatObject, ObjectReference } from '../../findings';
 import { MigrationPlan, Minutes, Wave } from '../result';
 
 /** A part of a plan, as all formats show it. */
@@ -22,9 +22,7 @@ export function summaryOf({ from, to, waves }: MigrationPlan): string {
     + minutesText({ least: sum('least'), ...(!isOpen && { most: sum('most') }) });
 }
 
-const namesOf = (objects: readonly ObjectReference[], most = 3) => [
-  ...objects.slice(0, most).map(formatObject), ...(objects.length > most ? [`and ${objects.length - most} more`] : []),
-].join(', ');
+const namesOf = (objects: readonly ObjectReference[]) => firstNames(objects.map(formatObject), 3);
 
 /** Bytes as images are measured. */
 const gigabytes = (bytes: number | undefined) => (bytes === undefined ? '?' : `${(bytes / 1e9).toFixed(1)} GB`);

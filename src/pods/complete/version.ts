@@ -1,8 +1,8 @@
 import { isolationOf, TargetPool, WindowsTarget } from './target';
 import { formatPath, isOpaque, PlainObject, Problem, show } from '../../base';
-import { hostsOf, ImageLock, KnownImage, knownImage } from '../../images';
+import { hostsOf, ImageLock } from '../../images';
 import { canBeNode, Isolation, newestOf, WindowsVersion } from '../../knowledge';
-import { containersOf, FoundContainer, isHostProcessPod } from '../../kubernetes';
+import { ContainerImage, containersOf, FoundContainer, isHostProcessPod, knownImages } from '../../kubernetes';
 
 /** The release that a Pod is placed by. */
 export interface VersionDecision {
@@ -15,9 +15,9 @@ export interface VersionDecision {
 }
 
 /** An image whose releases are known. */
-interface BuiltImage extends KnownImage {
+interface BuiltImage extends Omit<ContainerImage, 'path'> {
+  /** In the Pod template. */
   readonly path: readonly (string | number)[];
-  readonly image: string;
 }
 
 const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
@@ -33,18 +33,14 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   const isolation = isolationOf(target.runtimeClass);
   if (target.pool?.version) { return { ...ANYWHERE, problems: images.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
   if (target.version === 'any') { return ANYWHERE; }
-  const shared = images.reduce<readonly WindowsVersion[]>((hosts, image) => {
-    const own = hostsOf(image, isolation);
-    return hosts.filter((host) => own.includes(host));
-  }, WindowsVersion.all);
+  const built = images.map((image) => ({ ...image, able: hostsOf(image, isolation) }));
+  const shared = WindowsVersion.all.filter((host) => built.every(({ able }) => able.includes(host)));
   const versions = images.flatMap((image) => image.versions);
   const version = target.version ?? newestOf(versions.filter((each) => shared.includes(each))) ?? newestOf(versions);
   if (!version) { return ANYWHERE; }
   const isExact = target.placement === 'exact' && target.runtimeClass === undefined;
   const hosts = isExact ? [version] : target.version || shared.length === 0 ? version.hosts(isolation) : shared;
-  const problems = images.flatMap((each) => {
-    const { path, image, versions: own } = each;
-    const able = hostsOf(each, isolation);
+  const problems = built.flatMap(({ path, image, versions: own, able }) => {
     const unable = hosts.filter((host) => !able.includes(host));
     if (unable.length === 0) { return []; }
     const source = target.version
@@ -116,12 +112,8 @@ export function windowsImageProblems(template: PlainObject, containers = contain
 
 /** The images whose releases are known: by the lock, or else by their tags. */
 function builtImages(containers: readonly FoundContainer[], images: ImageLock | undefined): readonly BuiltImage[] {
-  const built: BuiltImage[] = [];
-  for (const { container: { image }, path } of containers) {
-    const known = typeof image === 'string' ? knownImage(image, { images }) : undefined;
-    if (known && known.versions.length > 0) { built.push({ ...known, path: ['spec', ...path, 'image'], image: image as string }); }
-  }
-  return built;
+  return knownImages(containers, { images }).filter(({ versions }) => versions.length > 0)
+    .map((each) => ({ ...each, path: ['spec', ...each.path, 'image'] }));
 }
 
 /** Whether a target's version isn't known yet. */

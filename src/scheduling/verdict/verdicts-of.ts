@@ -1,7 +1,7 @@
 import { Made, withoutMade } from './makers';
 import { FindingReason, NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { lookUp } from '../../base';
-import { Finding } from '../../findings';
+import { Finding, firstNames } from '../../findings';
 import { endingsText, lifecycleOf } from '../../knowledge';
 import { Cluster } from '../cluster-model';
 import { ClusterNode, situationOf, wrongLabelsOf } from '../node';
@@ -91,8 +91,7 @@ function nodeNotesOf({ nodes, ...cluster }: Cluster): Pick<Verdicts, 'nodeNotes'
     }
   }
   const nodeNotes = [...byNote].map(([note, names]) => {
-    const more = names.length > NAMED ? `, and ${names.length - NAMED} more` : '';
-    return `${names.length === 1 ? 'node' : 'nodes'} ${names.slice(0, NAMED).join(', ')}${more}: ${note}`;
+    return `${names.length === 1 ? 'node' : 'nodes'} ${firstNames(names, NAMED)}: ${note}`;
   });
   return nodeNotes.length === 0 ? {} : { nodeNotes };
 }

@@ -2,7 +2,7 @@ import { builtImages, containersOf, imagesOf, isHostProcessPod, once, once2 } fr
 import { admits, candidates, isolationOf, isScheduled, scheduledSpec } from './placement';
 import { lookUp, objectAt, PlainObject } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
-import { Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
+import { isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, requiredTerms, requirementsOf } from '../../../kubernetes';
 import { decideVersion, ofSpec, placedByBuild, placementField, VersionDecision } from '../../../pods';
 import { ClusterNode, untoleratedTaints } from '../../../scheduling';
@@ -124,5 +124,5 @@ export function placementText({ version, hosts }: VersionDecision, field: Requir
 /** The releases before a build among those of the nodes that workloads may run on; empty when they are unknown. */
 export function hostsBefore(workloads: readonly Pick<WindowsWorkload, 'spec'>[], since: string, context: CheckContext): readonly WindowsVersion[] {
   const builds = workloads.flatMap(({ spec }) => buildsOf(spec, context)).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
-  return [...new Set(builds)].filter((host) => WindowsVersion.all.indexOf(host) < WindowsVersion.all.indexOf(WindowsVersion.ofBuild(since)));
+  return [...new Set(builds)].filter((host) => isEarlier(host, WindowsVersion.ofBuild(since)));
 }

@@ -1,5 +1,5 @@
-import { Problem } from '../../../base';
-import { ImageKnowledge, KnownImage, knownImage } from '../../../images';
+import { Problem, remembering } from '../../../base';
+import { ImageKnowledge, KnownImage } from '../../../images';
 import { newestOf, WindowsVersion } from '../../../knowledge';
 import * as manifest from '../../../kubernetes';
 import { osProblems as findOsProblems } from '../../../pods';
@@ -31,6 +31,9 @@ export const windowsOptionsProblems = once(manifest.windowsOptionsProblems);
 export const findRejectedFields = once2(manifest.findRejectedFields);
 export const osProblems = once2(findOsProblems);
 
+/** The minor of the Kubernetes version of a run, such as `1.36`. */
+export const minorOf = remembering((kubernetes) => Number(kubernetes.split('.')[1]));
+
 /** An image of a Windows Pod. */
 interface FoundImage extends KnownImage {
   readonly image: string;
@@ -45,11 +48,8 @@ export const imagesOf = once2((spec: unknown, { cluster: { images } }: CheckCont
 export const builtImages = once2((spec: unknown, { cluster }: CheckContext) => foundImages(spec, cluster));
 
 function foundImages(spec: unknown, knowledge: ImageKnowledge): readonly FoundImage[] {
-  return containersOf(spec).flatMap(({ container: { image }, path }) => {
-    if (typeof image !== 'string' || image === '') { return []; }
-    const known = knownImage(image, knowledge);
-    return [{ ...known, image, version: newestOf(known.versions), path: ['spec', ...path, 'image'] }];
-  });
+  return manifest.knownImages(containersOf(spec), knowledge)
+    .map((each) => ({ ...each, version: newestOf(each.versions), path: ['spec', ...each.path, 'image'] }));
 }
 
 /** The problems of a Pod's windowsOptions; none on a Pod with `spec.os.name: linux`, where they are rejected as a whole. */

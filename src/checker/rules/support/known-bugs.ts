@@ -1,15 +1,14 @@
-import { once } from './core';
-import { PlainObject } from '../../../base';
+import { once2 } from './core';
+import { givenNodes } from './placement';
 import { hasBug, KNOWN_BUGS } from '../../../knowledge';
-import { bugsOfNodes, readNode } from '../../../scheduling';
+import { bugsOfNodes } from '../../../scheduling';
 import { CheckContext } from '../../rule';
 
-const ofCluster = once(({ nodes, pods }: CheckContext['cluster']) => bugsOfNodes(nodes, pods));
-const ofObjects = once((nodes: readonly PlainObject[]) => bugsOfNodes(nodes.map(readNode), []));
+const bugsOf = once2(bugsOfNodes);
 
-/** The known bugs of the Windows nodes: of the given cluster, or else of those among the checked objects. */
+/** The known bugs of the Windows nodes. */
 export function bugsIn(context: CheckContext): ReturnType<typeof bugsOfNodes> {
-  return context.cluster.isAssumed ? ofObjects(context.all('Node')) : ofCluster(context.cluster);
+  return bugsOf(givenNodes(context), context.cluster.pods);
 }
 
 /** Whether a Windows node has a bug of Kubernetes, or without nodes, the first release of the Kubernetes version. */

@@ -49,6 +49,13 @@ export const admits = (spec: PlainObject, os: OsName): boolean => ADMITS[os](spe
 export const candidates = once2((spec: PlainObject, context: CheckContext): readonly ClusterNode[] => (
   context.windowsNodes.filter((node) => placement.selects(spec, node) !== 'no')));
 
+const readNodes = once((objects: readonly PlainObject[]) => objects.map(placement.readNode));
+
+/** The nodes of the given cluster, or else those among the checked objects. */
+export function givenNodes(context: CheckContext): readonly ClusterNode[] {
+  return context.cluster.isAssumed ? readNodes(context.all('Node')) : context.cluster.nodes;
+}
+
 /** Isolation of a Pod's containers, from its RuntimeClass; `undefined` if that isn't among the checked objects. */
 export function isolationOf(spec: PlainObject, context: CheckContext): Isolation | undefined {
   if (!spec.runtimeClassName) { return 'process'; }

@@ -1,5 +1,5 @@
 import { groupedBy } from '../../../base';
-import { formatCounts, formatObject, ObjectReference, Palette, paletteOf, printable } from '../../../findings';
+import { firstNames, formatCounts, formatObject, ObjectReference, Palette, paletteOf, printable } from '../../../findings';
 import { severityOfVerdict, Verdict, verdictCounts, VERDICTS, Verdicts, WorkloadVerdict } from '../result';
 
 /** Workloads of a line that are named; the others are counted. */
@@ -25,9 +25,7 @@ export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors 
   const sorted = [...lines.values()].sort(([a], [b]) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
   return sorted.map((all) => {
     const [{ verdict, summary }] = all;
-    const names = all.slice(0, NAMED).map(nameOfWorkload).join(', ');
-    const more = all.length > NAMED ? `, and ${all.length - NAMED} more` : '';
-    return `${paintVerdict(verdict, colors)}: ${colors.strong(names + more)}${summary === undefined ? '' : `: ${printable(summary)}`}\n`;
+    return `${paintVerdict(verdict, colors)}: ${colors.strong(firstNames(all.map(nameOfWorkload), NAMED))}${summary === undefined ? '' : `: ${printable(summary)}`}\n`;
   }).join('');
 }
 
