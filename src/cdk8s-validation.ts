@@ -41,7 +41,10 @@ export class K8sWindowsValidation {
   private readonly config: Config;
   private readonly images: ImageLock | undefined;
 
-  /** @throws ProblemsError if a property is unknown or invalid, or `images` isn't the path of a lock from the working directory */
+  /**
+   * @throws ProblemsError if a property is unknown or invalid, or `images`, a path from the working directory, is that of another file than a lock;
+   * the error of Node.js if that can't be read
+   */
   public constructor(props: K8sWindowsValidationProps = {}) {
     const { config, problems } = readConfig(props);
     throwProblems(problems.map((problem) => ({ ...problem, path: ['properties', ...problem.path] })), 'k8s-windows validation');

@@ -4,7 +4,7 @@ import { exitCode, ExitFlags, namesOf, rated } from './exit-code';
 import { dumpFiles } from './input-files';
 import { Io, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
-import { poolDefinitions } from './pool-file';
+import { poolsIn } from './pool-file';
 import { readDumps } from './read-dumps';
 import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
@@ -50,7 +50,7 @@ export function migrateCommand(args: readonly string[], flags: MigrateFlags, io:
     to: releaseOf(flags.to, '--to'), from: flags.from === undefined ? undefined : releaseOf(flags.from, '--from'),
     platform, bandwidth, drainLimit, on: (on ?? io.today) as Day | undefined,
     images,
-    pools: flags.pools === undefined ? undefined : poolDefinitions(flags.pools, io).objects,
+    pools: flags.pools === undefined ? undefined : poolsIn(flags.pools, io).definitions,
   });
   const formats: Readonly<Record<MigrateFlags['format'], () => string>> = {
     text: () => fitted(formatText(plan, useColors(io, flags), widthOf(io, flags)), flags, io),

@@ -6,20 +6,27 @@ import { readDumps } from './read-dumps';
 import { isPlainObject, PlainObject, show } from '../base';
 import { poolNodes } from '../nodes';
 
-/** The definitions of pools in a file: options of `windowsNodePool`, or objects. */
-export function poolDefinitions(file: string, io: Io) {
+/** The pools that a file defines: their definitions, as options of `windowsNodePool` or as objects, and a node of each. */
+interface PoolFile {
+  readonly definitions: readonly PlainObject[];
+  readonly nodes: readonly PlainObject[];
+}
+
+/** Reads a file of node pools. @throws UsageError with all problems, each at its place */
+export function poolsIn(file: string, io: Io): PoolFile {
   const { content, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
   const isList = Array.isArray(content);
-  const definitions = isList ? content : isPlainObject(content) && content.provider !== undefined ? [content] : undefined;
+  const options = isList ? content : isPlainObject(content) && content.provider !== undefined ? [content] : undefined;
   const dumped = () => readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml').objects;
-  return { objects: definitions?.filter(isPlainObject) ?? dumped(), isList, placeOf };
+  const definitions = options?.filter(isPlainObject) ?? dumped();
+  const { nodes, problems } = poolNodes(definitions);
+  throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
+  return { definitions, nodes };
 }
 
 /** The nodes of the pools that a file defines. @throws UsageError with all problems, or if it defines none */
 export function nodesInFile(file: string, io: Io): readonly PlainObject[] {
-  const { objects, isList, placeOf } = poolDefinitions(file, io);
-  const { nodes, problems } = poolNodes(objects);
-  throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
+  const { nodes } = poolsIn(file, io);
   if (nodes.length === 0) {
     const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, or MachineDeployments of Cluster API';
     throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. ${remedy}`);

@@ -54,6 +54,14 @@ test.each<[string, Readonly<Record<string, string>>, string[], RegExp]>([
   expect(stderr).toMatch(expected);
 });
 
+test('problems of a file with pools are at their places, as those of where are', () => {
+  const { code, stderr } = new Folder({ ...FILES, 'p.yaml': '- provider: aks\n  version: ltsc2022\n  name: toolongname\n' })
+    .run(['migrate', 'dump.json', '--to', '2022', '--pools', 'p.yaml']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^error: p\.yaml:3:3: \[0\]\.name: must have 1 to 6 lowercase letters and digits/m);
+  expect(stderr).toMatch(/^error: p\.yaml:1:3: \[0\]\.clusterName: is required/m);
+});
+
 describe('fix --to', () => {
   const manifest = (spec: string) => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  selector: {matchLabels: {app: web}}\n  template:
     metadata: {labels: {app: web}}\n    spec:\n${spec}`;
