@@ -3,7 +3,7 @@ import { EditedPaths } from './edited-paths';
 import { Splice } from './source-text';
 import { DocumentStyle } from './style';
 import { editorOf, TextEdit } from './text-edit';
-import { firstIndex } from '../../base';
+import { firstIndex, isPathWithin } from '../../base';
 import { Edit } from '../../findings';
 
 /** Edits that are applied together or not at all. */
@@ -87,7 +87,9 @@ class Round {
     let isUnsupported = false;
     let mayWait = false;
     for (const edit of progress.open) {
-      if (own.isNear(edit)) {
+      // a value, and the comments at it, must be there until it is moved
+      const isToMove = waiting.some((other) => other.op === 'set' && other.from !== undefined && isPathWithin(other.from, edit.path));
+      if (isToMove || own.isNear(edit)) {
         waiting.push(edit);
       } else {
         const splice = this.editor?.splice(edit);

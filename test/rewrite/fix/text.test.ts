@@ -4,6 +4,7 @@ import { FORMS, untidy } from './only-intended-lines';
 import { Random } from './random-yaml';
 import { Edit } from '../../../src/findings/finding';
 import { ChangedText } from '../../../src/yaml/edit/changed-text';
+import { editInRounds } from '../../../src/yaml/edit/edit-rounds';
 import { EditedPaths } from '../../../src/yaml/edit/edited-paths';
 import { Splice } from '../../../src/yaml/edit/source-text';
 import { editorOf } from '../../../src/yaml/edit/text-edit';
@@ -145,4 +146,18 @@ test.each([
   ['lines that may belong to a value', pod('  hostname: |+\n    a\n\n')],
 ])('with %s, it is', (_, text) => {
   expect(readPlacedYaml(text)).toBeUndefined();
+});
+
+test('a value waits to be moved, with its comment, where another change adds something at the same place', () => {
+  const selector = '  nodeSelector: {\n    os: windows,\n    build: "1", # keep\n  }\n';
+  const moving: readonly Edit[][] = [
+    [{ op: 'set', path: ['spec', 'tolerations'], value: ['a'] }],
+    [
+      { op: 'set', path: ['spec', 'affinity'], value: [{ build: '1' }], from: ['spec', 'nodeSelector', 'build'] },
+      { op: 'remove', path: ['spec', 'nodeSelector', 'build'] },
+    ],
+  ];
+  const { changed: { text }, failed } = editInRounds(pod(selector), moving);
+  expect(failed.size).toBe(0);
+  expect(text).toBe(pod('  nodeSelector: {\n    os: windows,\n  }\n  affinity:\n    - build: "1" # keep\n  tolerations:\n    - a\n'));
 });
