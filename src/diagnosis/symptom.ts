@@ -1,11 +1,9 @@
-import { ClusterMessage } from './cluster-messages';
-import { Dump } from './dump';
-import { DumpKind } from './dump-kinds';
+import { ClusterMessage, isOfTeardown } from './cluster-messages';
+import { Dump, DumpKind } from './dump';
 import { Described, Ignore, ObjectReference, Severity } from '../findings';
 import { ImageLock } from '../images';
 import { Day, Platform, WindowsVersion } from '../knowledge';
-import { excerptOf } from './support/excerpt';
-import { isOfTeardown } from './support/teardown';
+import { excerptOf } from './support/text';
 
 /** An object or message that shows a problem. */
 export interface Evidence {

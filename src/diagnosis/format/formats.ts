@@ -1,4 +1,4 @@
-import { formatCounts, formatObject, paletteOf, printable, Severity } from '../../findings';
+import { Failure, formatCounts, formatObject, paletteOf, printable, printableJson, SCHEMA_VERSION, Severity } from '../../findings';
 import { formatVerdicts } from '../../scheduling';
 import { Diagnosis, Problem } from '../diagnose';
 
@@ -32,4 +32,9 @@ export function formatText({ problems, workloads }: Diagnosis, useColors = false
     ...problems.map(block), ...(verdicts === '' ? [] : [verdicts]),
     `${formatCounts([[count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note']])}\n`,
   ].join('\n');
+}
+
+/** Formats a diagnosis as JSON. */
+export function formatJson({ problems, missingKinds, objects, workloads, clusters }: Diagnosis, failures: readonly Failure[]): string {
+  return printableJson({ schemaVersion: SCHEMA_VERSION, objects, missingKinds, ...(clusters && { clusters }), problems, workloads, failures });
 }
