@@ -6,7 +6,7 @@ import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
 import { findingsOf } from '../support/findings';
 import { enumerated } from '../support/text';
-import { matchMessages, Occurrence, SymptomSource } from '../symptom';
+import { Occurrence, SymptomSource } from '../symptom';
 
 function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArray): Omit<Occurrence, 'evidence'> {
   if (/not authorized/i.test(input)) { return { cause: 'the ServiceAccount of the Pod lacks the verb "use" on the GMSACredentialSpec of the Pod' }; }
@@ -28,10 +28,12 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 const gmsaRejected: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /not authorized to `?use`? GMSA cred ?spec/i, /GMSA cred ?spec|gmsacredentialspecs?/i, /cred spec \S{1,253} does not exist/i,
     /failed calling webhook "?[^"]{0,200}gmsa/i, /windows-gmsa\.sigs\.k8s\.io/i,
-  ], { anyOs: true, detail: causeOf }),
+  ],
+  anyOs: true,
+  detail: causeOf,
 };
 
 const ofRule = findingsOf(['runtime-class-handler']);
@@ -42,10 +44,10 @@ const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containe
 const runtimeHandler: SymptomSource = {
   severity: 'error',
   kinds: ['RuntimeClass', 'Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i,
     /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i,
-  ]),
+  ],
   inspect: (dump, options) => [...ofRule(dump, options), ...dump.objects('RuntimeClass').flatMap((object): readonly Occurrence[] => {
     const { name } = referenceTo(object);
     const handler = textOf(object.handler);
@@ -66,20 +68,19 @@ function isOfWindows({ os, about, text }: ClusterMessage): boolean {
   return os === 'windows' || /win/i.test(about.name) || !/allowPrivilegeEscalation|capabilities|seccompProfile|hostProcess/.test(text);
 }
 
-const violates = matchMessages([/violates PodSecurity/i]);
-
 const podSecurityRejected: SymptomSource = {
   severity: 'error',
   kinds: ['Event', 'DaemonSet'],
-  matches: (message, dump) => (isOfWindows(message) ? violates(message, dump) : undefined),
+  messages: [/violates PodSecurity/i],
+  when: isOfWindows,
 };
 
 const runtimeClassMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],
-  matches: matchMessages([
+  messages: [
     /RuntimeClass(?:\.node\.k8s\.io)? "?[^" ]{1,253}"? not found/i, /failed to get (?:RuntimeClass|sandbox runtime: RuntimeClass)/i,
-  ]),
+  ],
   inspect: (dump) => {
     const classes = new Set(dump.objects('RuntimeClass').map((each) => textOf(objectAt(each, 'metadata').name)));
     const users = [
@@ -104,29 +105,30 @@ export const ADMISSION: Readonly<Record<string, SymptomSource>> = {
   'doctor-host-process-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
-    matches: matchMessages([
+    messages: [
       /violates PodSecurity .{0,600}hostProcess/i, /hostProcess containers are disallowed/i,
       /(?:Windows)?Host ?Process.{0,200}(?:is not allowed|forbidden|must not|Invalid value)/i,
       /(?:security context constraint|admission webhook).{0,1200}hostProcess/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
   },
   'doctor-pod-security-rejected': podSecurityRejected,
   'doctor-pod-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
-    matches: matchMessages([
+    messages: [
       /cannot be set for a windows pod|may not be set for a windows pod/i, /windows options cannot be set for a linux pod/i,
       /hostNetwork must be true if pod contains any hostProcess/i, /all containers must be HostProcess containers/i,
       /pod hostProcess value must be identical/i, /windowsOptions\.\w{1,40}: (?:Invalid|Forbidden|Required)/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
   },
   'doctor-runtime-class-missing': runtimeClassMissing,
   'doctor-runtime-class-conflict': {
     severity: 'error',
     kinds: ['Event'],
-    matches: matchMessages(
-      [/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i], { anyOs: true },
-    ),
+    messages: [/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i],
+    anyOs: true,
   },
   'doctor-runtime-handler': runtimeHandler,
   'doctor-gmsa-rejected': gmsaRejected,

@@ -5,7 +5,7 @@ import { isHostProcessPod, stringsAt } from '../../kubernetes';
 import { ClusterMessage, isFromRuntime, isOfTeardown } from '../cluster-messages';
 import { Dump } from '../dump';
 import { isNetworkAgentName } from '../support/daemon-sets';
-import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** Words of programs that fail to resolve a name. */
 const UNRESOLVED = /no such host|could not find host|NXDOMAIN|(?:unable to|could(?:n't| not)|can(?:'t|not)) resolve (?:the )?(?:host|name|address|domain|DNS)|name or service not known|unknown (?:\w{1,20} )?(?:server )?host\b(?! key)|DNS name does not exist|Non-existent domain|getaddrinfo|ENOTFOUND|failure in name resolution|UnknownHostException|remote name could not|DNS request timed out/i;
@@ -61,17 +61,16 @@ function commandDetail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 const commandNotFound: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /CreateProcess[^]{0,400}(?:cannot find the (?:file|path) specified|\(0x[23]\))/i,
     /(?:start|create) containerd task[^]{0,400}cannot find the (?:file|path) specified/i, /executable file not found/i,
     /exec(?:utable)?: .{0,200}not found/i, /not a valid Win32 application|is not recognized as an internal or external command/i,
-  ], {
-    reasons: /^(?!FailedMount|FailedCreatePodSandBox)/,
-    unless: /docker_engine|csi-proxy|host process|failed to find executable "|CreateComputeSystem|pipe\\/i,
-    when: (message) => !(message.pod && isHostProcessPod(message.pod.spec) && /executable file not found|cannot find the/i.test(message.text))
-      && (isFromRuntime(message) || /is not recognized as an internal/i.test(message.text)),
-    detail: commandDetail,
-  }),
+  ],
+  reasons: /^(?!FailedMount|FailedCreatePodSandBox)/,
+  unless: /docker_engine|csi-proxy|host process|failed to find executable "|CreateComputeSystem|pipe\\/i,
+  when: (message) => !(message.pod && isHostProcessPod(message.pod.spec) && /executable file not found|cannot find the/i.test(message.text))
+    && (isFromRuntime(message) || /is not recognized as an internal/i.test(message.text)),
+  detail: commandDetail,
 };
 
 function dnsDetail({ node, pod }: ClusterMessage, dump: Dump): Omit<Occurrence, 'evidence'> {
@@ -120,10 +119,9 @@ function causeOfPort({ pod, text }: ClusterMessage): { readonly cause?: string }
 const hostPortInUse: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages(
-    [/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i],
-    { anyOs: true, detail: causeOfPort },
-  ),
+  messages: [/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i],
+  anyOs: true,
+  detail: causeOfPort,
 };
 
 /** Where the files of the image are: it depends on the bind filter of the node, bindfltapi.dll. */
@@ -140,14 +138,13 @@ function causeOfPath({ pod }: ClusterMessage): { readonly cause?: string } {
 const hostProcessPath: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /failed to get application name from commandline/i, /failed to start host process: exec:?[^]{0,400}(?:does not exist|not found|cannot find)/i,
     /failed to find executable "/i, /executable file not found|task[^]{0,300}cannot find the (?:file|path)/i,
-  ], {
-    when: ({ pod, text }) => /application name from|host process|failed to find executable/i.test(text)
-      || (pod !== undefined && isHostProcessPod(pod.spec)),
-    detail: causeOfPath,
-  }),
+  ],
+  when: ({ pod, text }) => /application name from|host process|failed to find executable/i.test(text)
+    || (pod !== undefined && isHostProcessPod(pod.spec)),
+  detail: causeOfPath,
 };
 
 /** Exit codes of programs in a message: `exit status 0xc0000142`, `exit code: -1073741502`. */
@@ -197,12 +194,11 @@ function revisionOf(kernelVersion: unknown): number | undefined {
 const windowsUpdateMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: matchMessages([/CreateComputeSystem.{0,400}directory name is invalid/i], {
-    when: mayLackUpdate,
-    detail: ({ node }) => (revisionOf(node?.info.kernelVersion) === undefined ? {} : {
-      cause: `the node runs build ${textOf(node!.info.kernelVersion)}, but containerd requires 10.0.17763.${UPDATE_FOR_FILE_MOUNTS.revision} or `
-        + 'later to mount single files',
-    }),
+  messages: [/CreateComputeSystem.{0,400}directory name is invalid/i],
+  when: mayLackUpdate,
+  detail: ({ node }) => (revisionOf(node?.info.kernelVersion) === undefined ? {} : {
+    cause: `the node runs build ${textOf(node!.info.kernelVersion)}, but containerd requires 10.0.17763.${UPDATE_FOR_FILE_MOUNTS.revision} or `
+      + 'later to mount single files',
   }),
 };
 
@@ -219,45 +215,43 @@ export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
   'doctor-container-start-timeout': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       /failed to reserve (?:sandbox|container) name/i, /container name "[^"]{1,300}" is already in use by container/i,
       /hcs(?:shim)?: timeout waiting for notification/i,
       /(?:containerd task|shim task|shim|hcs::\S{1,60} \S{1,100}):? (?:context )?deadline exceeded/i,
       /Failed to create pod sandbox: rpc error: code = DeadlineExceeded/i,
       /0x[8c]0370(?:109|118)\b/i, /(?:CreateContainer|RunPodSandbox|StartContainer)\S{0,20} .{0,200}DeadlineExceeded/i,
-    ], { unless: /setup network for sandbox|networkPlugin cni/i, detail: causeOfTimeout }),
+    ],
+    unless: /setup network for sandbox|networkPlugin cni/i,
+    detail: causeOfTimeout,
   },
   'doctor-probe-timeout': {
     severity: 'warning',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages(
-      [/probe (?:failed|errored).{0,400}(?:timed out|deadline exceeded|timeout)/i, /command .{0,300}timed out/i],
-      { reasons: /^(?:Unhealthy|ProbeError|ProbeWarning)$/ },
-    ),
+    messages: [/probe (?:failed|errored).{0,400}(?:timed out|deadline exceeded|timeout)/i, /command .{0,300}timed out/i],
+    reasons: /^(?:Unhealthy|ProbeError|ProbeWarning)$/,
   },
   'doctor-tls-failed': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       /could not create SSL\/TLS secure channel/i, /schannel/i, /SEC_E_\w+|0x8009030[0-9a-f]|0x80090326|0x80090331/i,
       /remote certificate is invalid/i,
-    ]),
+    ],
   },
   'doctor-windows-update-missing': windowsUpdateMissing,
   'doctor-working-directory-missing': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([/CreateProcess.{0,400}directory name is invalid/i, /CreateProcess.{0,400}\(0x10b\)/i]),
+    messages: [/CreateProcess.{0,400}directory name is invalid/i, /CreateProcess.{0,400}\(0x10b\)/i],
   },
   'doctor-host-process-path': hostProcessPath,
   'doctor-command-not-found': commandNotFound,
   'doctor-named-pipe-denied': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages(
-      [/\\pipe\\\S{0,200}:? .{0,80}(?:access is denied|permission denied)/i, /(?:access is denied|permission denied).{0,300}[\\/]pipe[\\/]/i],
-      { unless: /csi-proxy|docker_engine/i },
-    ),
+    messages: [/\\pipe\\\S{0,200}:? .{0,80}(?:access is denied|permission denied)/i, /(?:access is denied|permission denied).{0,300}[\\/]pipe[\\/]/i],
+    unless: /csi-proxy|docker_engine/i,
   },
   'doctor-host-port-in-use': hostPortInUse,
   'doctor-dns-failed': dnsFailed,

@@ -1,6 +1,6 @@
 import { ClusterMessage, isOfPull } from '../cluster-messages';
 import { knownFacts } from '../support/facts';
-import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 function causeOf(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
   const { text } = message;
@@ -74,10 +74,10 @@ const containerFailed: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  matches: matchMessages(
-    [/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i],
-    { anyOs: true, reasons: /^(?!FailedCreatePodSandBox)/, detail: (message) => ({ facts: knownFacts(message) }) },
-  ),
+  messages: [/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i],
+  anyOs: true,
+  reasons: /^(?!FailedCreatePodSandBox)/,
+  detail: (message) => ({ facts: knownFacts(message) }),
 };
 
 const unknownFailure: SymptomSource = {

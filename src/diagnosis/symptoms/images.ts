@@ -48,10 +48,10 @@ function mismatchDetail([first]: readonly ForeignImage[]): Omit<Occurrence, 'evi
 const imageBuildMismatch: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: matchMessages([MISMATCH], {
-    anyOs: true, when: (message) => message.os === 'linux' || !isOfSandbox(message),
-    detail: ({ pod }, dump) => (pod ? mismatchDetail(foreignImages(pod, dump)) : {}),
-  }),
+  messages: [MISMATCH],
+  anyOs: true,
+  when: (message) => message.os === 'linux' || !isOfSandbox(message),
+  detail: ({ pod }, dump) => (pod ? mismatchDetail(foreignImages(pod, dump)) : {}),
   inspect: (dump) => dump.pods.flatMap((pod) => {
     const images = foreignImages(pod, dump);
     const selected = selectedBuilds(pod.spec);
@@ -151,10 +151,6 @@ const memoryLimitTooSmall: SymptomSource = {
   },
 };
 
-const pauseMismatch = matchMessages(
-  [MISMATCH, /no matching manifest|no match for platform in manifest|not found: manifest unknown|cannot be used on this platform/i], { detail: pauseDetail },
-);
-
 /** Cause and remedy from the image in the message, if any, and the Windows release of the node. */
 function pauseDetail({ node, text }: ClusterMessage): Omit<Occurrence, 'evidence'> {
   const image = /[^\s"'\\]{0,200}\/pause:[\w.-]{1,60}/.exec(text)?.[0];
@@ -177,18 +173,23 @@ function pauseDetail({ node, text }: ClusterMessage): Omit<Occurrence, 'evidence
 const pauseImageMismatch: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: (message, dump) => (isOfSandbox(message) && message.os !== 'linux' ? pauseMismatch(message, dump) : undefined),
+  messages: [MISMATCH, /no matching manifest|no match for platform in manifest|not found: manifest unknown|cannot be used on this platform/i],
+  when: isOfSandbox,
+  detail: pauseDetail,
 };
 
-const ofMemory = matchMessages([
-  /paging file is too small/i, /0x800705af|\(0x5af\)|0x800705aa|\(0x5aa\)|0x8007000e/i, /insufficient system resources exist/i,
-  /not enough (?:memory resources|memory|storage) (?:are|is) available/i, /OutOfMemoryException|cannot allocate memory|out of memory/i,
-  /low on resource: memory|memory\.available/i, /commit(?:ment)? limit/i,
-]);
+const ofMemory = matchMessages({
+  messages: [
+    /paging file is too small/i, /0x800705af|\(0x5af\)|0x800705aa|\(0x5aa\)|0x8007000e/i, /insufficient system resources exist/i,
+    /not enough (?:memory resources|memory|storage) (?:are|is) available/i, /OutOfMemoryException|cannot allocate memory|out of memory/i,
+    /low on resource: memory|memory\.available/i, /commit(?:ment)? limit/i,
+  ],
+});
 
-const ofDisk = matchMessages([
-  /not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i,
-], {
+const ofDisk = matchMessages({
+  messages: [
+    /not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i,
+  ],
   // a program in a container may have filled a volume
   when: (message) => isFromRuntime(message) || !message.pod,
 });
@@ -229,20 +230,19 @@ const diskFull: SymptomSource = {
 const imageWithoutWindows: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /no matching manifest for windows/i, /no match for platform in manifest/i, /no matching manifest for .{0,60}in the manifest list/i,
     /image operating system \\?"?\w+\\?"? cannot be used on this platform/i,
     /no (?:manifest|image) found for platform|no suitable (?:image|manifest)/i,
-  ], {
-    unless: /operating system \\?"?windows/i,
-    when: (message) => !isOfSandbox(message),
-    detail: ({ node, pod }) => (pod?.looksLinux || pod?.os === 'linux'
-      ? {
-        cause: 'a Linux image was pulled on a Windows node: the Pod doesn\'t select Linux nodes',
-        remedy: 'add kubernetes.io/os: linux to the nodeSelector of its workload',
-      }
-      : node?.version ? { cause: `the image has no variant for Windows that a node of ${node.version} can run` } : {}),
-  }),
+  ],
+  unless: /operating system \\?"?windows/i,
+  when: (message) => !isOfSandbox(message),
+  detail: ({ node, pod }) => (pod?.looksLinux || pod?.os === 'linux'
+    ? {
+      cause: 'a Linux image was pulled on a Windows node: the Pod doesn\'t select Linux nodes',
+      remedy: 'add kubernetes.io/os: linux to the nodeSelector of its workload',
+    }
+    : node?.version ? { cause: `the image has no variant for Windows that a node of ${node.version} can run` } : {}),
 };
 
 /** Pods that don't end, full nodes, and images. */
@@ -254,10 +254,10 @@ export const IMAGES: Readonly<Record<string, SymptomSource>> = {
   'doctor-image-layer-locked': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       new RegExp(`${LAYER}[^]{0,400}(?:access is denied|acc\u00e8s refus\u00e9|\\(0x5\\)|being used by another process|\\(0x20\\))`, 'i'),
       /failed to register layer:[^]{0,400}(?:access is denied|being used by another process)/i,
-    ]),
+    ],
   },
   'doctor-pause-image-mismatch': pauseImageMismatch,
   'doctor-image-build-mismatch': imageBuildMismatch,
@@ -267,9 +267,7 @@ export const IMAGES: Readonly<Record<string, SymptomSource>> = {
   'doctor-sandbox-image-pull': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages(
-      [/failed to (?:get|pull) sandbox image/i, /failed pulling image .{0,300}\/pause[:@]/i],
-      { unless: /no matching manifest|no match for platform|manifest unknown|cannot be used on this platform/i },
-    ),
+    messages: [/failed to (?:get|pull) sandbox image/i, /failed pulling image .{0,300}\/pause[:@]/i],
+    unless: /no matching manifest|no match for platform|manifest unknown|cannot be used on this platform/i,
   },
 };

@@ -7,7 +7,7 @@ import { API_REQUEST, apiServerCause } from '../support/cni-causes';
 import { agentOf, isNetworkAgentName, osOf, podSpecOf } from '../support/daemon-sets';
 import { knownFacts } from '../support/facts';
 import { findingsOf } from '../support/findings';
-import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 const FLANNEL_CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/could not find valid interface|failed to find interface/i, 'the node has no network adapter with the name or address in --iface of flanneld, or '
@@ -30,11 +30,12 @@ function flannelDetail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 const flannelNetwork: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /failed to create (?:HostComputeNetwork|HNSNetwork)/i, /cannot find network with management ip/i, /failed to get management ip (?:from|for)/i,
     /took too long to get ready/i,
     /failed to get net interface for/i, /could not find valid interface matching|failed to find interface to use/i,
-  ], { detail: flannelDetail }),
+  ],
+  detail: flannelDetail,
 };
 
 const configured = findingsOf(['kube-proxy-source-vip']);
@@ -51,14 +52,13 @@ function findsItself(dump: Dump): boolean {
 const kubeProxySourceVip: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
-  matches: matchMessages([
+  messages: [
     /source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i, /source[- ]?vip endpoint creation failed/i,
-  ], {
-    anyOs: true,
-    detail: ({ text }) => (/invalid or reserved|0x803b002f|not part of any configured subnet|0x803b001e/i.test(text)
-      ? { cause: 'the source VIP is reserved or isn\'t an address of the node\'s Pod CIDR, so HNS rejects its endpoint' }
-      : {}),
-  }),
+  ],
+  anyOs: true,
+  detail: ({ text }) => (/invalid or reserved|0x803b002f|not part of any configured subnet|0x803b001e/i.test(text)
+    ? { cause: 'the source VIP is reserved or isn\'t an address of the node\'s Pod CIDR, so HNS rejects its endpoint' }
+    : {}),
   inspect: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
 };
 
@@ -90,23 +90,24 @@ function isOn(text: string): boolean {
 const loadBalancerPort: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Node', 'Event', 'ConfigMap', 'DaemonSet'],
-  matches: matchMessages([/specified port already exists/i, /0x803b0013/i], { anyOs: true, detail: loadBalancerDetail }),
+  messages: [/specified port already exists/i, /0x803b0013/i],
+  anyOs: true,
+  detail: loadBalancerDetail,
 };
 
 const flannelSubnetMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /subnet\.env:? .{0,60}(?:cannot find|no such file)/i, /subnet\.env/i, /waiting for the network to be created/i,
     /failed to acquire (?:a )?lease: /i,
-  ], {
-    unless: /VNI|is not supported on Windows|MacPrefix/i,
-    when: ({ text }) => !API_REQUEST.test(text),
-    detail: ({ text }) => (/pod cidr not assigned/i.test(text) ? {
-      cause: 'the node has no Pod CIDR, because the controller manager doesn\'t assign any or has none left',
-      remedy: 'run kube-controller-manager with --allocate-node-cidrs and a --cluster-cidr with a free block (kubeadm: networking.podSubnet)',
-    } : {}),
-  }),
+  ],
+  unless: /VNI|is not supported on Windows|MacPrefix/i,
+  when: ({ text }) => !API_REQUEST.test(text),
+  detail: ({ text }) => (/pod cidr not assigned/i.test(text) ? {
+    cause: 'the node has no Pod CIDR, because the controller manager doesn\'t assign any or has none left',
+    remedy: 'run kube-controller-manager with --allocate-node-cidrs and a --cluster-cidr with a free block (kubeadm: networking.podSubnet)',
+  } : {}),
 };
 
 const cniApiServer: SymptomSource = {
@@ -127,25 +128,27 @@ export const NETWORKS: Readonly<Record<string, SymptomSource>> = {
   'doctor-network-name-mismatch': {
     severity: 'error',
     kinds: ['Pod', 'Event', 'DaemonSet', 'ConfigMap'],
-    matches: matchMessages([
+    messages: [
       /unable to find HNS network/i, /network \S{1,80} (?:was )?not found.{0,200}KUBE_NETWORK/i,
       /network-name flag not set|KUBE_NETWORK.{0,60}not set/i, /HNS ?network(?: with name)? \S{1,80} (?:was )?not found/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
     inspect: findingsOf(['kube-proxy-network-name', 'flannel-cni-name']),
   },
   'doctor-load-balancer-port': loadBalancerPort,
   'doctor-ports-exhausted': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([/lacked sufficient buffer space/i, /\bWSAENOBUFS\b/, /socket\S{0,40}[^]{0,80}\b10055\b/i]),
+    messages: [/lacked sufficient buffer space/i, /\bWSAENOBUFS\b/, /socket\S{0,40}[^]{0,80}\b10055\b/i],
   },
   'doctor-flannel-net-conf': {
     severity: 'error',
     kinds: ['ConfigMap', 'Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       /VNI \[?\d{0,9}\]? must be greater than or equal to 4096/i, /Port \[?\d{0,9}\]? is not supported on Windows/i,
       /(?:DirectRouting|GBP) is not supported on Windows/i, /MacPrefix .{0,40}must be/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
     inspect: findingsOf([
       'flannel-vni', 'flannel-port', 'flannel-direct-routing', 'flannel-gbp', 'flannel-ipv6', 'flannel-mac-prefix', 'flannel-network-too-small',
     ]),
@@ -155,7 +158,7 @@ export const NETWORKS: Readonly<Record<string, SymptomSource>> = {
   'doctor-calico-api-server': {
     severity: 'error',
     kinds: ['Pod', 'Event', 'ConfigMap'],
-    matches: matchMessages([/host must be a URL or a host:port pair/i]),
+    messages: [/host must be a URL or a host:port pair/i],
   },
   'doctor-cni-api-server': cniApiServer,
 };

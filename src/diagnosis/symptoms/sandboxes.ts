@@ -8,7 +8,7 @@ import { API_REQUEST, CNI_CAUSES, CniCause } from '../support/cni-causes';
 import { isNetworkAgent, reaches } from '../support/daemon-sets';
 import { knownFacts } from '../support/facts';
 import { enumerated } from '../support/text';
-import { matchMessages, Occurrence, SymptomSource } from '../symptom';
+import { Occurrence, SymptomSource } from '../symptom';
 
 /** On these platforms, no DaemonSet sets up the network of Windows nodes. */
 const NETWORK_BY_PLATFORM: readonly { readonly platform: Platform; readonly cause: string; readonly remedy: string }[] = [
@@ -40,24 +40,23 @@ const NETWORK_BY_PLATFORM: readonly { readonly platform: Platform; readonly caus
 const cniNotReady: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /cni plugin not initialized/i, /cni config uninitialized/i, /NetworkPluginNotReady/i,
     /network plugin (?:is )?not ready|network plugin returns error/i, /network is not ready|runtime network not ready/i,
     /no (?:valid )?networks found in/i,
-  ], {
-    detail: ({ os, node }, dump) => {
-      const platform = dump.platformOf(node);
-      const own = NETWORK_BY_PLATFORM.find((each) => each.platform === platform);
-      if (own) { return { cause: own.cause, remedy: own.remedy }; }
-      const agents = dump.objects('DaemonSet').filter((each) => isNetworkAgent(each));
-      const forWindows = agents.filter((each) => reaches(each, dump.windowsNodes, dump));
-      if (os !== 'windows' || agents.length === 0 || forWindows.length > 0) { return {}; }
-      return {
-        cause: `no network agent runs on Windows nodes: ${enumerated(agents.map((each) => referenceTo(each).name))} `
-        + `${agents.length === 1 ? 'selects' : 'select'} only Linux nodes`,
-      };
-    },
-  }),
+  ],
+  detail: ({ os, node }, dump) => {
+    const platform = dump.platformOf(node);
+    const own = NETWORK_BY_PLATFORM.find((each) => each.platform === platform);
+    if (own) { return { cause: own.cause, remedy: own.remedy }; }
+    const agents = dump.objects('DaemonSet').filter((each) => isNetworkAgent(each));
+    const forWindows = agents.filter((each) => reaches(each, dump.windowsNodes, dump));
+    if (os !== 'windows' || agents.length === 0 || forWindows.length > 0) { return {}; }
+    return {
+      cause: `no network agent runs on Windows nodes: ${enumerated(agents.map((each) => referenceTo(each).name))} `
+      + `${agents.length === 1 ? 'selects' : 'select'} only Linux nodes`,
+    };
+  },
 };
 
 /** Errors of the domain, which Pods without a gMSA don't use. */
@@ -75,11 +74,14 @@ function causeOfTrust({ text }: ClusterMessage): { readonly cause?: string } {
 const gmsaHost: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /container credential guard|\bccg\b/i, /credential ?spec(?:ification)?\b/i, /winapi error #34896610\d\d|winapi error #3489792023|0xC0020017/i,
     /RPC server is unavailable/i, /specified domain .{0,40}(?:does not exist|could not be contacted)/i, /setup the external credentials/i,
     /no logon servers|domain isn't available|trust relationship between this workstation/i, /klist failed with 0xc0000022|ERROR_NO_LOGON_SERVERS/i,
-  ], { unless: /SmbGlobalMapping|smb mapping|CreateProcess[^]{0,200}RPC server/i, when: mayUseGmsa, detail: causeOfTrust }),
+  ],
+  unless: /SmbGlobalMapping|smb mapping|CreateProcess[^]{0,200}RPC server/i,
+  when: mayUseGmsa,
+  detail: causeOfTrust,
 };
 
 /** The gMSA of a Pod and its host name, which is that of the account by default; `undefined` without a gMSA. */
@@ -121,17 +123,14 @@ function mayBeUser({ pod }: ClusterMessage): boolean {
 const runAsUserUnknown: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages(
-    [
-      /user name or password is incorrect|\(?0x52e\)?\b/i, /no mapping between account names/i, /failed to create user process token/i,
-      /failed to (?:get|lookup|look up|find) (?:user|account|group)|user .{0,104} (?:was )?not found|unknown user\b|invalid user\b/i,
-      /unable to find user/i, /logon failure/i,
-    ],
-    {
-      unless: /SmbGlobalMapping|smb mapping|failed to logon user: access is denied/i, when: (message) => isFromRuntime(message) && mayBeUser(message),
-      detail: causeOfUser,
-    },
-  ),
+  messages: [
+    /user name or password is incorrect|\(?0x52e\)?\b/i, /no mapping between account names/i, /failed to create user process token/i,
+    /failed to (?:get|lookup|look up|find) (?:user|account|group)|user .{0,104} (?:was )?not found|unknown user\b|invalid user\b/i,
+    /unable to find user/i, /logon failure/i,
+  ],
+  unless: /SmbGlobalMapping|smb mapping|failed to logon user: access is denied/i,
+  when: (message) => isFromRuntime(message) && mayBeUser(message),
+  detail: causeOfUser,
 };
 
 const SANDBOX_CAUSES: readonly CniCause[] = [
@@ -169,29 +168,27 @@ function sandboxDetail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
 const sandboxNetwork: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /hnsCall failed|HNS failed with error|hns\w{0,20} (?:failed|error)|hcn\w{0,30} failed/i,
     /failed to (?:set ?up|setup|configure) (?:network for sandbox|sandbox container .{0,200}network)/i, /networkPlugin cni failed to set up pod/i,
     /failed to create (?:network )?namespace for sandbox|failed to create network namespace/i, /failed to find plugin "[^"]{1,100}" in path/i,
-  ], {
-    unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|strict affinity|network plugin is not ready|specified port already exists/i,
-    when: ({ text }) => !API_REQUEST.test(text),
-    detail: sandboxDetail,
-  }),
+  ],
+  unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|strict affinity|network plugin is not ready|specified port already exists/i,
+  when: ({ text }) => !API_REQUEST.test(text),
+  detail: sandboxDetail,
 };
 
 const podAddressesUsedUp: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /no (?:IP )?addresses available in range/i, /strict affinity should not be false/i,
     /failed to (?:allocate|assign) (?:an |request )?(?:IP|ip)|no (?:free|available) (?:ip|IP)s?\b|IP address pool.{0,40}exhausted/i,
     /no more (?:free )?addresses|address(?:es)? exhausted/i,
-  ], {
-    detail: (_message, _dump, { input }) => (/strict affinity/i.test(input)
-      ? { cause: 'Calico for Windows requires strictAffinity in its IPAM configuration' }
-      : {}),
-  }),
+  ],
+  detail: (_message, _dump, { input }) => (/strict affinity/i.test(input)
+    ? { cause: 'Calico for Windows requires strictAffinity in its IPAM configuration' }
+    : {}),
 };
 
 /** What precedes the containers of a Pod: images, accounts, and the network of its sandbox. */
@@ -199,39 +196,37 @@ export const SANDBOXES: Readonly<Record<string, SymptomSource>> = {
   'doctor-image-pull-slow': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages(
-      [
-        /context deadline exceeded|DeadlineExceeded/i,
-        /image pull (?:progress )?(?:deadline|timeout)|cancel(?:l)?ed? .{0,60}no progress|pull(?:ing)? .{0,300}(?:context canceled|timed out)/i,
-        /timeout period expired/i, /request canceled|Client\.Timeout exceeded/i,
-      ],
-      {
-        reasons: /^(?:Failed|BackOff|ErrImagePull|ImagePullBackOff|RegistryUnavailable)$/,
-        unless: /dial tcp|no such host|proxyconnect|TLS handshake|x509: /i, when: isOfPull,
-      },
-    ),
+    messages: [
+      /context deadline exceeded|DeadlineExceeded/i,
+      /image pull (?:progress )?(?:deadline|timeout)|cancel(?:l)?ed? .{0,60}no progress|pull(?:ing)? .{0,300}(?:context canceled|timed out)/i,
+      /timeout period expired/i, /request canceled|Client\.Timeout exceeded/i,
+    ],
+    reasons: /^(?:Failed|BackOff|ErrImagePull|ImagePullBackOff|RegistryUnavailable)$/,
+    unless: /dial tcp|no such host|proxyconnect|TLS handshake|x509: /i,
+    when: isOfPull,
   },
   'doctor-registry-unreachable': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       /dial tcp/i, /no such host/i, /connectex|connection refused|connected party did not properly respond/i, /proxyconnect/i,
       /TLS handshake timeout/i, /i\/o timeout/i,
-    ], {
-      reasons: /^(?:Failed|BackOff|ErrImagePull|ImagePullBackOff|RegistryUnavailable)$/, when: isOfPull, unless: /x509: |certificate/i,
-    }),
+    ],
+    reasons: /^(?:Failed|BackOff|ErrImagePull|ImagePullBackOff|RegistryUnavailable)$/,
+    when: isOfPull,
+    unless: /x509: |certificate/i,
   },
   'doctor-non-root-administrator': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages(
-      [/break non-root policy/i, /runAsNonRoot/i, /image will run as (?:root|ContainerAdministrator)/i], { unless: /violates PodSecurity/i },
-    ),
+    messages: [/break non-root policy/i, /runAsNonRoot/i, /image will run as (?:root|ContainerAdministrator)/i],
+    unless: /violates PodSecurity/i,
   },
   'doctor-host-process-token': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([/failed to logon user: access is denied/i], { anyOs: true }),
+    messages: [/failed to logon user: access is denied/i],
+    anyOs: true,
   },
   'doctor-run-as-user-unknown': runAsUserUnknown,
   'doctor-gmsa-host': gmsaHost,
@@ -239,10 +234,11 @@ export const SANDBOXES: Readonly<Record<string, SymptomSource>> = {
   'doctor-hyper-v-missing': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       /no hypervisor is present/i, /hypervisor (?:is not|isn't) (?:running|present|enabled)/i,
       /(?:virtual machine|Hyper-V).{0,120}(?:required feature is not installed|not (?:enabled|installed|supported))/i, /0x[8c]0370102|0xc0351000/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
   },
   'doctor-cni-not-ready': cniNotReady,
   'doctor-pod-addresses-used-up': podAddressesUsedUp,

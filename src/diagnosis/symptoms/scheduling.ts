@@ -7,7 +7,7 @@ import { ClusterNode, selects, untoleratedTaints, wrongLabelsOf } from '../../sc
 import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
 import { formatToleration, missingLabels, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
 import { enumerated, excerptOf, objectsIn } from '../support/text';
-import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 const noNodeOfBuild: SymptomSource = {
   severity: 'error',
@@ -141,10 +141,8 @@ const podOsLabel: SymptomSource = {
 const windowsPodOnLinuxNode: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  matches: matchMessages(
-    [/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i],
-    { anyOs: true },
-  ),
+  messages: [/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i],
+  anyOs: true,
   inspect: (dump) => dump.pods.filter(({ node, os, status }) => node?.os === 'linux' && os === 'windows' && status.reason !== 'PodOSNotSupported')
     .map((pod) => ({
       evidence: { object: pod.about, place: 'spec.nodeName', text: `${pod.nodeName}, a Linux node` },
@@ -193,18 +191,17 @@ const tolerationMissing: SymptomSource = {
 const eksNoAddresses: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event', 'ConfigMap'],
-  matches: matchMessages([
+  messages: [
     /vpc\.amazonaws\.com\/PrivateIPv4Address/i, /failed to parse Kubernetes args: pod does not have label vpc\.amazonaws\.com/i,
-  ], {
-    anyOs: true,
-    detail: (_message, dump) => {
-      const config = dump.find({ kind: 'ConfigMap', namespace: 'kube-system', name: 'amazon-vpc-cni' });
-      const setting = objectAt(config, 'data')['enable-windows-ipam'];
-      return config && setting !== 'true'
-        ? { cause: 'enable-windows-ipam isn\'t "true" in the ConfigMap kube-system/amazon-vpc-cni, so Windows nodes have no addresses for Pods' }
-        : {};
-    },
-  }),
+  ],
+  anyOs: true,
+  detail: (_message, dump) => {
+    const config = dump.find({ kind: 'ConfigMap', namespace: 'kube-system', name: 'amazon-vpc-cni' });
+    const setting = objectAt(config, 'data')['enable-windows-ipam'];
+    return config && setting !== 'true'
+      ? { cause: 'enable-windows-ipam isn\'t "true" in the ConfigMap kube-system/amazon-vpc-cni, so Windows nodes have no addresses for Pods' }
+      : {};
+  },
 };
 
 const windowsNodesFull: SymptomSource = {
