@@ -28,6 +28,7 @@ const NOTHING: readonly ObjectFinding[] = [];
 /**
  * Selects the rules that can have findings for an object: those for its kind or its Pod, and whose `needs` occur in it. Most rules are about
  * other kinds, or about fields that most Pods don't have, so this saves most of the time of a large run.
+ * Rows: `… clean Deployments` of `bench/check.ts`.
  */
 export class RulesFor {
   private readonly kinds: ReadonlySet<unknown>;
