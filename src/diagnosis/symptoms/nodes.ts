@@ -2,7 +2,7 @@ import { knownBug } from './known-bug';
 import { kubeletVersionSkew } from './kubelet-version-skew';
 import { osEnded, osEndsSoon } from './os-ended';
 import { lookUp, textOf } from '../../base';
-import { CONTAINERD_SERIES, daysBetween, lifecycleOf, Platform } from '../../knowledge';
+import { CONTAINERD_ENDED, CONTAINERD_SERIES, daysBetween, lifecycleOf, Platform } from '../../knowledge';
 import { situationOf } from '../../scheduling';
 import { Occurrence, SymptomSource } from '../symptom';
 
@@ -20,7 +20,7 @@ const containerdEnded: SymptomSource = {
   inspect: (dump, options) => dump.windowsNodes.flatMap((node) => {
     const text = textOf(node.info.containerRuntimeVersion);
     const series = /^containerd:\/\/(\d+\.\d+)\./.exec(text)?.[1];
-    const ends = series === undefined ? undefined : lookUp(CONTAINERD_SERIES, series)?.ends;
+    const ends = series === undefined ? undefined : lookUp(CONTAINERD_SERIES, series)?.ends ?? lookUp(CONTAINERD_ENDED, series);
     const { platform, on } = situationOf(node, options);
     if (ends === undefined || on === undefined || platform !== Platform.UPSTREAM || daysBetween(ends, on) <= 0) { return []; }
     return [{
