@@ -8,7 +8,7 @@ import { sandbox, VARIANTS } from './variants';
 import { DIAGNOSED_ON } from '../../projenrc/pages';
 import { messagesOf } from '../../src/diagnosis/cluster-messages';
 import { Dump } from '../../src/diagnosis/dump';
-import { formatText } from '../../src/diagnosis/format/text';
+import { formatText } from '../../src/diagnosis/format/formats';
 import { Symptom } from '../../src/diagnosis/symptom';
 import { SYMPTOMS } from '../../src/diagnosis/symptoms';
 import {
