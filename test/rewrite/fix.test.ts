@@ -51,6 +51,15 @@ describe('everything else is unchanged, byte for byte', () => {
   test('in a List with one fixable item', () => {
     expect(fix(listOf(GOOD, PRIVILEGED, GOOD))).toBe(listOf(GOOD, GOOD, GOOD));
   });
+
+  test.each(['-', '-  ', '- # the second'])('in a List with an item below its dash: %s', (dash) => {
+    const intolerant = GOOD.replace(/ +tolerations:\n.*\n.*\n.*\n/, '');
+    const linux = intolerant.replace(/windows/g, 'linux');
+    const list = (item: string) => listOf(linux, `# here\n${item}`, linux).replace('  - # here', `  ${dash}`);
+    expect(checkTexts([{ text: linux }]).findings).toEqual([]);
+    expect(fix(list(intolerant))).toBe(list(fix(intolerant)));
+    expect(fix(intolerant)).not.toBe(intolerant);
+  });
 });
 
 describe('the fix of one finding', () => {
@@ -88,6 +97,13 @@ describe('a fix in another object', () => {
     expect(texts[0].text).toBe(`${pod}---\n${second}`);
     expect(texts[1].text).toBe(`# of the shop\n${namespace.replace('v1.24', 'v1.25')}`);
     expect(texts[1].applied.map(({ rule }) => rule)).toEqual(['pod-security-version']);
+  });
+
+  test('is reported once if another fix changes the file of the finding', () => {
+    const both = pod.replace('containers:', 'hostPID: true\n  containers:');
+    const { texts: [fixed] } = fixTexts([{ text: `${both}---\n${namespace}` }]);
+    expect(fixed.text).toBe(`${pod}---\n${namespace.replace('v1.24', 'v1.25')}`);
+    expect(fixed.applied.map(({ rule }) => rule).sort()).toEqual(['linux-field-on-windows', 'pod-security-version']);
   });
 
   test('is not applied if that object isn\'t in a file to write', () => {

@@ -132,14 +132,15 @@ function endOfLeaf(text: string, at: number): number {
 /** Block style: only dashes of this list can be at the column of its dashes. */
 function yamlStarts(text: string): readonly number[] | undefined {
   const items = /^items:[^\S\n]*(?:#[^\n]*)?\r?\n/m.exec(text);
-  const dash = items && /^(?:[^\S\n]*(?:#[^\n]*)?\r?\n)*([^\S\n]*)- /.exec(text.slice(items.index + items[0].length));
+  const dash = items && /^(?:[^\S\n]*(?:#[^\n]*)?\r?\n)*([^\S\n]*)-(?=\s)/.exec(text.slice(items.index + items[0].length));
   if (!items || !dash) { return undefined; }
   const starts: number[] = [];
   const [, indent = ''] = dash;
-  const prefix = `${indent}- `;
+  const prefix = `${indent}-`;
   for (let at = items.index + items[0].length; at < text.length;) {
     const next = Math.min(endOfLine(text, at) + 1, text.length);
-    if (text.startsWith(prefix, at)) {
+    // the item may begin below its dash
+    if (text.startsWith(prefix, at) && /\s/.test(text[at + prefix.length] ?? ' ')) {
       starts.push(at);
     } else if (isOutside(text, at, indent.length)) {
       starts.push(at);
