@@ -355,6 +355,12 @@ describe('a replaced key', () => {
       .toContain('- key: node.kubernetes.io/windows-build # no older one');
   });
 
+  test.each(['', '  # a comment\n', '\n# one\n# two\n'])('has the dashes of its lists in the column of those of the List, below %j', (above) => {
+    const list = `apiVersion: v1\nkind: List\nitems:\n${above}- apiVersion: windows.k8s.io/v1\n  kind: GMSACredentialSpec\n  metadata: {name: gmsa}\n`;
+    const spec = '{CmsPlugins: [ActiveDirectory], DomainJoinConfig: {DnsName: example.com}}';
+    expect(fix(`${list}  spec: {credspec: ${spec}}\n`)).toContain('  credspec:\n    CmsPlugins:\n    - ActiveDirectory\n');
+  });
+
   test('keeps the comment after a block scalar header', () => {
     expect(fix(exampleOf('flannel-vni').replace('net-conf.json: |', 'net-conf.json: | # of flannel'))).toContain('net-conf.json: | # of flannel\n');
   });
