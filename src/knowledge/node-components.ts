@@ -135,6 +135,9 @@ export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries> & Reco
   '2.4': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.4.2', ends: '2027-05-16', ...CONTAINERD },
 };
 
+/** When the support of older series ended. Windows nodes run 1.4 and later (containerd releases/v1.4.0.toml). Source: that of `CONTAINERD`. */
+export const CONTAINERD_ENDED: Readonly<Record<string, Day>> = { 1.4: '2022-03-03', 1.5: '2023-02-28', 1.6: '2025-08-23' };
+
 /** Source of `CONTAINERD_FOR_KUBERNETES`. */
 export const CONTAINERD_RECOMMENDED: Sourced = {
   source: 'containerd/containerd RELEASES.md, "Kubernetes Support", of the versions that list the minor', readOn: '2026-11-24',

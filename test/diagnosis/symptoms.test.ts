@@ -138,6 +138,14 @@ test.each(VARIANTS)('%s: %s', (symptom, what, planted) => {
   expect(symptoms).toEqual(what === 'too old' ? [symptom, 'doctor-known-bug'] : [symptom]);
 });
 
+test.each([
+  ['1.6.18', '2025-08-24', 'on 2025-08-23'], ['1.6.18', '2025-08-23', undefined], ['1.3.9', '2026-11-24', undefined],
+] as const)('the end of containerd %s is reported on %s: %s', (version, on, ended) => {
+  const dump = [...NODES, node('win-9', 'windows', { info: { containerRuntimeVersion: `containerd://${version}` } })];
+  const causes = diagnose(dump, { on }).problems.filter(({ symptom }) => symptom === 'doctor-containerd-ended').map(({ cause }) => cause);
+  expect(causes).toEqual(ended === undefined ? [] : [expect.stringContaining(ended)]);
+});
+
 test('reports the Windows releases that a pause image was built for', () => {
   const [web, failed] = sandbox('failed to get sandbox image "registry.k8s.io/pause:3.5": no match for platform in manifest: not found');
   const [{ cause, remedy }] = diagnose(list(...HEALTHY, web, failed)).problems;

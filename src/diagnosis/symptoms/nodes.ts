@@ -1,7 +1,7 @@
 import { formatPath, groupedBy, lookUp, NonEmpty, objectAt, textOf } from '../../base';
 import { ObjectReference, referenceTo } from '../../findings';
 import {
-  BugScope, CONTAINERD_SERIES, daysBetween, endingsText, Lifecycle, lifecycleOf, Platform, platformRelease, successorOf,
+  BugScope, CONTAINERD_ENDED, CONTAINERD_SERIES, daysBetween, endingsText, Lifecycle, lifecycleOf, Platform, platformRelease, successorOf,
 } from '../../knowledge';
 import { BugOfNode, bugRemedy, bugsOfNodes, bugText, concernedBy, nodesText, programOf, situationOf } from '../../scheduling';
 import { Evidence, Occurrence, Symptom, SymptomSource } from '../symptom';
@@ -116,7 +116,7 @@ const containerdEnded: SymptomSource = {
   inspect: (dump, options) => dump.windowsNodes.flatMap((node) => {
     const text = textOf(node.info.containerRuntimeVersion);
     const series = /^containerd:\/\/(\d+\.\d+)\./.exec(text)?.[1];
-    const ends = series === undefined ? undefined : lookUp(CONTAINERD_SERIES, series)?.ends;
+    const ends = series === undefined ? undefined : lookUp(CONTAINERD_SERIES, series)?.ends ?? lookUp(CONTAINERD_ENDED, series);
     const { platform, on } = situationOf(node, options);
     if (ends === undefined || on === undefined || platform !== Platform.UPSTREAM || daysBetween(ends, on) <= 0) { return []; }
     return [{
