@@ -12,7 +12,7 @@ import {
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
 import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
-import { ANYTHING, copyOf, objectAt, PlainObject, Problem, valueAt } from '../base';
+import { ANYTHING, copyOf, objectAt, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
 import { poolOf, poolProblems } from '../nodes';
@@ -80,7 +80,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       if (this.windowsOptions) {
         throwIfAny(
           this,
-          plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps').map((problem) => ({ ...problem, path: ['container', ...problem.path] })),
+          problemsWithin(['container'], plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps')),
         );
       }
     }
@@ -168,11 +168,11 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return {
         manifest: withValueAt(manifest, path, template),
         platform: target.platform,
-        problems: withFieldProblems([
+        problems: withFieldProblems(problemsWithin(path, [
           ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems,
           ...poolProblems(template, poolOf(this.windowsOptions.pool)),
           ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
-        ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })), manifest),
+        ]), manifest),
       };
     }
   }

@@ -38,7 +38,7 @@ export * from './network/calico';
 export * from './network/calico-network';
 export * from './network/cidr';
 export * from './network/cni';
-export { type CniConfiguration, type CniDns, type CniOptions, within } from './network/cni-config';
+export { type CniConfiguration, type CniDns, type CniOptions } from './network/cni-config';
 export * from './network/exception-list';
 export * from './network/flannel';
 export * from './network/flannel-backends';

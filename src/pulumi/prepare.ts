@@ -7,7 +7,7 @@ import { PULUMI_LIFT } from './outputs';
 import { withoutComponents } from './references';
 import { labelProblems, withSelector } from './selector';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
-import { hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../base';
+import { hasOpaque, isPresent, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { WINDOWS_TIMING } from '../knowledge';
 import { decideAt, findPodTemplate } from '../kubernetes';
@@ -88,7 +88,7 @@ function complete(
   return {
     manifest,
     problems: [
-      ...all, ...asleep.map((problem) => ({ ...problem, path: [...found!.path, ...problem.path] })),
+      ...all, ...problemsWithin(found!.path, asleep),
       ...errors.filter(({ code }) => code !== 'workload-selector'),
     ],
   };

@@ -2,7 +2,9 @@ import { Config, Input, Output, Resource } from '@pulumi/pulumi';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { runtimeClassLabel, withoutComponents } from './references';
-import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, ProblemsError, remembering, show, withoutAbsent } from '../base';
+import {
+  BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, ProblemsError, problemsWithin, remembering, show, withoutAbsent,
+} from '../base';
 import { ImageLock, readLockLater } from '../images';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { HasNodePool, POOL, poolOf } from '../nodes/pools/pool-reference';
@@ -194,7 +196,7 @@ function readImages(given: unknown): { readonly images?: ImageLock; readonly pro
     return { images: lockOf(given), problems: [] };
   } catch (error) {
     if (!ProblemsError.isProblemsError(error)) { throw error; }
-    return { problems: error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })) };
+    return { problems: problemsWithin(path, error.problems) };
   }
 }
 
@@ -265,7 +267,7 @@ export function readPlatform({ platform, customPlatform }: PlatformArgs): { read
     }] : [])];
     if (misshapen.length > 0) { return { problems }; }
     const { platform: custom, problems: found } = Platform.check(customPlatform);
-    return { platform: custom, problems: [...problems, ...found.map((problem) => ({ ...problem, path: ['customPlatform', ...problem.path] }))] };
+    return { platform: custom, problems: [...problems, ...problemsWithin(['customPlatform'], found)] };
   }
   if (isLate(platform)) {
     const remedy = `pass a name such as 'AKS_HCI' itself, or set ${CONFIGURED} in the configuration of the stack`;
