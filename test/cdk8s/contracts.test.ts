@@ -114,7 +114,7 @@ describe('invalid values', () => {
   });
 });
 
-describeHostileOptions(4);
+describeHostileOptions(16);
 
 test.each<[string, object]>([
   ['a number as memory', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', resources: { memory: { limit: 1024 } } }] }],

@@ -71,6 +71,13 @@ test('stdin, stdout, and the exit code are those of the process', () => {
   expect(shell('k8s-windows check < /dev/null')).toMatchObject({ status: 2 });
 }, 30_000);
 
+test('a report for /dev/stdout is appended to the file behind stdout', () => {
+  folder.write('log', 'before\n');
+  folder.write('one.yaml', PRIVILEGED);
+  shell('k8s-windows check one.yaml -o /dev/stdout >> log');
+  expect(folder.read('log')).toMatch(/^before\none\.yaml:31:13: error/);
+}, 30_000);
+
 test('the command loads neither cdk8s nor Pulumi', () => {
   folder.write('loaded.cjs', 'process.on("exit", () => process.stderr.write(Object.keys(require.cache).join("\\n")))');
   const { stderr } = shell('k8s-windows check good.yaml', ['-r', path.join(folder.path, 'loaded.cjs')]);
