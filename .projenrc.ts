@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { github, IResolver, javascript, JsonFile, TextFile, typescript, YamlFile } from 'projen';
 import { action, withVersions } from './projenrc/actions';
 import { CDK8S_PLUS_VERSIONS, CLOUD_PEERS, ENTRIES, PEERS } from './projenrc/entries';
