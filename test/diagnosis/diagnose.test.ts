@@ -148,7 +148,7 @@ test('masking secrets leaves the words of messages', () => {
   expect(problems.flatMap(({ evidence }) => evidence.map(({ text }) => text))).toEqual([words]);
 });
 
-describeMalformedDumps(40);
+describeMalformedDumps(15);
 
 test('Lists nested deeper than the call stack allows', () => {
   let deep: unknown = PLANTED['doctor-image-pull-failed'][0];

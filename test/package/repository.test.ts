@@ -47,6 +47,13 @@ test('the changelog has a section for the version of the package', () => {
   expect(read('CHANGELOG.md').match(/^## .*/gm)).toContain(`## ${version}`);
 });
 
+test('files that run samples run all of their cases in npm run test:slow', () => {
+  const { testMatch } = JSON.parse(read('jest.slow.config.json')) as { readonly testMatch: readonly string[] };
+  const sampled = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `test/${file.replaceAll('\\', '/')}`).filter((file) => /\bfrom '[./]*\/sample'/.test(read(file)));
+  expect(testMatch.map((pattern) => pattern.replace('<rootDir>/', ''))).toEqual(['test/**/*.slow.test.ts', ...sampled.sort()]);
+});
+
 test('js-yaml, which reads some YAML in another way than Kubernetes, isn\'t a dependency, and nothing imports it', () => {
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   expect(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }).filter((name) => /^(@types\/)?js-yaml$/.test(name))).toEqual([]);

@@ -7,7 +7,7 @@ import { filterObjects, WindowsVersion } from '../../../src/filter';
 import { Platform } from '../../../src/knowledge';
 import { Folder } from '../../cli/command';
 
-describeRandomPods(80);
+describeRandomPods(30);
 
 /** What public charts give to their agents: images, requests, and limits of csi-driver-smb, Datadog, vsphere-csi, and windows-exporter. */
 const AGENTS: readonly (readonly [string, readonly (object | undefined)[]])[] = [
