@@ -1,9 +1,9 @@
 import { generatePods } from './differential/generate-pod';
 import { removeAdmission } from './harness/admission';
-import { ApiError } from './harness/api-error';
+import { ApiError } from './harness/api-client';
 import { Cluster } from './harness/cluster';
-import { KubeObject } from './harness/kube-object';
 import { mapParallel } from './harness/parallel';
+import { KubeObject } from './harness/kube-objects';
 import { previewAdmission, windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
 import { Platform } from 'k8s-windows/core';
 

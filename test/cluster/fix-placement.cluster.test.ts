@@ -1,12 +1,12 @@
 import { generateTaggedPods } from './differential/generate-tagged-pod';
-import { NODES, placesOf } from './differential/places';
+import { NODES, placesOf } from './differential/random';
 import { createSurroundings, removeSurroundings, RUNTIME_CLASSES } from './differential/surroundings';
 import { osOf, placedPart, whyNot } from './differential/where-it-runs';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
+import { KubeObject } from './harness/kube-objects';
 import { CheckOptions, Finding, fixTexts, Platform } from 'k8s-windows/check';
 import { WindowsVersion } from 'k8s-windows/core';
 

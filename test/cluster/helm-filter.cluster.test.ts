@@ -8,7 +8,7 @@ import { say } from './control-plane/commands';
 import { Guard } from './control-plane/guard';
 import { Cluster } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
-import { startKwok } from './harness/kwok';
+import { startKwok } from './harness/karpenter';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { buildTo } from '../cli/build';
 import { Folder } from '../cli/command';

@@ -2,7 +2,7 @@ import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
 import { place } from './harness/placement';
 import { WINDOWS_BUILDS } from './harness/platform-nodes';
-import { container } from './harness/sample-pods';
+import { container } from './harness/kube-objects';
 import { CORP, registered } from '../nodes/registered';
 import { completePod, Platform, WindowsVersion } from 'k8s-windows/core';
 

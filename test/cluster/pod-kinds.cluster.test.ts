@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CRD_PROJECTS, crdsOfProject, ProjectCrds } from './crds';
 import { Cluster } from './harness/cluster';
 import { installCrds, removeCrds, withoutDescriptions } from './harness/crd';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject } from './harness/kube-objects';
 import { podKindsFile } from './pod-kinds-file';
 import { POD_KINDS } from '../../src/knowledge';
 import { CUSTOM_OBJECTS, CustomObject, kindKey } from '../custom-kinds';

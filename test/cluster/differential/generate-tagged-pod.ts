@@ -2,8 +2,8 @@ import { placementOf } from './generate-placement';
 import type { GeneratedPod } from './generate-pod';
 import { Random } from './random';
 import { RUNTIME_CLASSES } from './surroundings';
-import { KubeObject } from '../harness/kube-object';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from '../harness/platform-nodes';
+import { KubeObject } from '../harness/kube-objects';
 
 const OS = 'kubernetes.io/os';
 const BUILD = 'node.kubernetes.io/windows-build';

@@ -1,9 +1,8 @@
 import { Cluster } from './cluster';
 import { count } from './counts';
 import { discardNamespace, Fleet } from './fleet';
-import { describe, KubeObject } from './kube-object';
 import { mapParallel } from './parallel';
-import { podTemplateOf } from './pod-template';
+import { describe, KubeObject, podTemplateOf } from './kube-objects';
 
 /** Where the pods of one workload went. */
 export interface Placed {
