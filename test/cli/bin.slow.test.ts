@@ -2,8 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { buildTo } from './build';
-import { Folder } from './command';
+import { buildTo, Folder } from './command';
 import { GOOD, PRIVILEGED } from '../checker/manifests';
 
 const folder = new Folder({ 'bad.yaml': `${PRIVILEGED}---\n`.repeat(300), 'good.yaml': GOOD });

@@ -2,8 +2,8 @@ import { generatePods } from './differential/generate-pod';
 import { removeAdmission } from './harness/admission';
 import { ApiError } from './harness/api-client';
 import { Cluster } from './harness/cluster';
-import { mapParallel } from './harness/parallel';
 import { KubeObject } from './harness/kube-objects';
+import { mapParallel } from './harness/parallel';
 import { previewAdmission, windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
 import { Platform } from 'k8s-windows/core';
 

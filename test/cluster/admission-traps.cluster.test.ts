@@ -3,8 +3,8 @@ import { installAdmission, InstalledAdmission } from './harness/admission';
 import { Cluster, referenceTo } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
 import { startKwok } from './harness/karpenter';
-import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
 import { KubeObject, WINDOWS_IMAGE } from './harness/kube-objects';
+import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
 import { expectForbidden, rejectionOf } from './harness/verdict';
 import { Platform } from 'k8s-windows/core';
 

@@ -10,9 +10,9 @@ import { discardObjects, installControllerCrds, startController } from './harnes
 import { removeCrds } from './harness/crd';
 import { discardNamespace, Fleet } from './harness/fleet';
 import { gitlabBuildPod } from './harness/gitlab-build-pod';
+import { KubeObject } from './harness/kube-objects';
 import { feasibleNodes } from './harness/placement';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { KubeObject } from './harness/kube-objects';
 import { onWindows } from 'k8s-windows';
 import { checkTexts, fixTexts, Platform } from 'k8s-windows/check';
 import { WindowsVersion } from 'k8s-windows/core';

@@ -5,9 +5,9 @@ import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differen
 import { osOf, placedPart, whyNot } from './differential/where-it-runs';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
+import { KubeObject } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { KubeObject } from './harness/kube-objects';
 import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';
 
 /**

@@ -6,12 +6,11 @@ import { Guard } from './control-plane/guard';
 import { Cluster, Reference, referenceTo } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
 import { startKwok } from './harness/karpenter';
+import { KubeObject, makesPods, podTemplateOf } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { KubeObject, makesPods, podTemplateOf } from './harness/kube-objects';
 import { allObjectsOf, canRunOn, chartArguments, isForWindows, PublicInstall, publicInstalls, runHelm } from './public-workloads';
-import { buildTo } from '../cli/build';
-import { Folder } from '../cli/command';
+import { buildTo, Folder } from '../cli/command';
 import { filterText, Platform } from 'k8s-windows/filter';
 
 /** Releases of public charts with `k8s-windows filter` as the post-renderer of Helm, on an API server. */

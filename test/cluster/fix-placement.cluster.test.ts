@@ -4,9 +4,9 @@ import { createSurroundings, removeSurroundings, RUNTIME_CLASSES } from './diffe
 import { osOf, placedPart, whyNot } from './differential/where-it-runs';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
+import { KubeObject } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { KubeObject } from './harness/kube-objects';
 import { CheckOptions, Finding, fixTexts, Platform } from 'k8s-windows/check';
 import { WindowsVersion } from 'k8s-windows/core';
 

@@ -1,9 +1,9 @@
 import { networkDaemonSetsOn } from './catalogue/networks';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
+import { KubeObject } from './harness/kube-objects';
 import { place } from './harness/placement';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { KubeObject } from './harness/kube-objects';
 import { Platform } from 'k8s-windows/core';
 
 /** Where the DaemonSets of networks land: on each node of their operating system, and on no other. */

@@ -2,8 +2,8 @@ import { Guard } from './control-plane/guard';
 import { Cluster, Reference } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
 import { startKwok } from './harness/karpenter';
-import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { container, KubeObject } from './harness/kube-objects';
+import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { completePod, Platform } from 'k8s-windows/core';
 
 /** What controllers make of workloads once their pods run: KWOK plays the kubelets. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { FIELD_REPORTS } from './field-reports';
-import { HEALTHY } from './healthy';
 import { event, flannel, list, node, pending, pod, podWithEvent, TOLERATION, waiting } from './objects';
-import { dayOf, PAGES, PLANTED, plantedWith } from './planted';
+import { dayOf, HEALTHY, PAGES, PLANTED, plantedWith } from './planted';
 import { sandbox, VARIANTS } from './variants';
 import { DIAGNOSED_ON } from '../../projenrc/pages';
 import { messagesOf } from '../../src/diagnosis/cluster-messages';
@@ -12,8 +11,8 @@ import { formatText } from '../../src/diagnosis/format/formats';
 import { Symptom } from '../../src/diagnosis/symptom';
 import { SYMPTOMS } from '../../src/diagnosis/symptoms';
 import {
-  BUGS_READ_ON, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, GMSA_SHARED_HOST_NAME, PAUSE_IMAGE, UPDATE_FOR_FILE_MOUNTS,
-  WINDOWS_NODE_PATHS,
+  BUGS_READ_ON, CONTAINERD_SERIES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, GMSA_SHARED_HOST_NAME, PAUSE_IMAGE,
+  UPDATE_FOR_FILE_MOUNTS, WINDOWS_NODE_PATHS,
 } from '../../src/knowledge';
 import { HORIZON } from '../../src/knowledge/lifecycle';
 import { expectPage, expectPages } from '../docs/golden';

@@ -1,5 +1,4 @@
-import { leakIn } from './leak-in';
-import { CONTAINER_SHAPES, DOCUMENT_SHAPES, SCRIPT_SHAPES, SECRETS, Shape } from './shapes';
+import { CONTAINER_SHAPES, DOCUMENT_SHAPES, leakIn, SCRIPT_SHAPES, SECRETS, Shape } from './shapes';
 import { isSecretName } from '../../src/knowledge';
 import { hideSecrets, KnownSecrets } from '../../src/kubernetes';
 import { Folder } from '../cli/command';

@@ -5,8 +5,7 @@ import { settingsOf } from '../../../src/checker/settings';
 import { EFFECTS } from '../../../src/findings/finding';
 import { Platform } from '../../../src/knowledge';
 import { contextOfObjects } from '../../../src/pulumi/policy/policies';
-import { windowsPod } from '../example';
-import { windowsNode } from '../windows-node';
+import { windowsNode, windowsPod } from '../manifests';
 import { apply, check, linuxTwin, parse } from './context';
 import { sampleOf } from '../../sample';
 

@@ -2,8 +2,8 @@ import { placementOf } from './generate-placement';
 import type { GeneratedPod } from './generate-pod';
 import { Random } from './random';
 import { RUNTIME_CLASSES } from './surroundings';
-import { WINDOWS_BUILDS, WINDOWS_TAINTS } from '../harness/platform-nodes';
 import { KubeObject } from '../harness/kube-objects';
+import { WINDOWS_BUILDS, WINDOWS_TAINTS } from '../harness/platform-nodes';
 
 const OS = 'kubernetes.io/os';
 const BUILD = 'node.kubernetes.io/windows-build';

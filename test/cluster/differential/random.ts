@@ -1,9 +1,9 @@
 import { placedPart, SeenNode } from './where-it-runs';
 import { Cluster } from '../harness/cluster';
 import { Fleet } from '../harness/fleet';
+import { KubeObject } from '../harness/kube-objects';
 import { feasibleNodes } from '../harness/placement';
 import { WINDOWS_BUILDS } from '../harness/platform-nodes';
-import { KubeObject } from '../harness/kube-objects';
 
 const MODULUS = 2 ** 31 - 1;
 

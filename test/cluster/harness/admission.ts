@@ -1,7 +1,7 @@
 import { ApiError } from './api-client';
 import { Cluster, referenceTo } from './cluster';
-import { mapParallel } from './parallel';
 import { KubeObject, WINDOWS_IMAGE } from './kube-objects';
+import { mapParallel } from './parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
 
 /** The policies of a cluster, as long as they are installed. */

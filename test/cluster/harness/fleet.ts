@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Cluster } from './cluster';
+import { KubeObject } from './kube-objects';
 import { mapParallel } from './parallel';
 import { WINDOWS_BUILDS } from './platform-nodes';
-import { KubeObject } from './kube-objects';
 import { Taint } from 'k8s-windows/core';
 
 /** How a platform marks its Windows nodes. */

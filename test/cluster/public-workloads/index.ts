@@ -8,8 +8,8 @@ import { Installation } from './install';
 import { ensureTool } from '../control-plane/binaries';
 import { say } from '../control-plane/commands';
 import { downloadModule } from '../harness/go-program';
-import { WINDOWS_BUILDS } from '../harness/platform-nodes';
 import { KubeObject, podTemplateOf } from '../harness/kube-objects';
+import { WINDOWS_BUILDS } from '../harness/platform-nodes';
 import { WindowsVersion } from 'k8s-windows/core';
 
 /** What a user applies to install a public project, or a part of it that is a chart of its own. */

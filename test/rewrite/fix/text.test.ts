@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
-import { randomManifests } from './manifests-to-fix';
+import { Random, randomManifests } from './manifests-to-fix';
 import { FORMS, untidy } from './only-intended-lines';
-import { Random } from './random-yaml';
 import { Edit } from '../../../src/findings/finding';
 import { ChangedText } from '../../../src/yaml/edit/changed-text';
 import { editInRounds } from '../../../src/yaml/edit/edit-rounds';
