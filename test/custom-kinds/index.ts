@@ -132,7 +132,7 @@ export function expectSameAsBare(object: CustomObject, at: PlaceInObject, bad: B
   expectSameOfPart(whole, at, bad, bearersOf(whole, POD_KINDS[kindKey(object)], at));
 }
 
-/** The Pods that are found have what was whole at a place for a part of a Pod, and the findings about that. */
+/** The Pods that are found have what was planted at a place for a part of a Pod, and the findings about that. */
 function expectSameOfPart(whole: PlainObject, at: PlaceInObject, bad: BadPod, bearers: readonly PlaceInObject[]): void {
   const { fields, containers } = at.place;
   const own = Object.entries(bad.spec).filter(([field]) => (fields?.includes(field) ?? true) && (!containers || !/ontainers$/.test(field)));
