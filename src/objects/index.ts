@@ -28,8 +28,8 @@ export {
   ACCOUNT_SID, type ActiveDirectoryDomain, type AdditionalAccount, CREDENTIAL_SPEC, credentialSpec, credentialSpecContents,
   type CredentialSpecOptions, credentialSpecProblems, type HostAccount, LONG_ACCOUNT,
 } from './identity/credential-spec';
-export * from './identity/gmsa-webhook';
 export * from './identity/gmsa-credential-spec';
+export * from './identity/gmsa-webhook';
 export * from './identity/read-credential-spec';
 export * from './namespace-fields';
 export * from './network/address-plan';
@@ -60,6 +60,5 @@ export * from './storage/claim';
 export * from './storage/convert';
 export * from './storage/smb-persistent-volume';
 export * from './storage/smb-source';
-export * from './storage/windows-paths';
 export * from './storage/storage-class';
 export * from './storage/volume-sources';
