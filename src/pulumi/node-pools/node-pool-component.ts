@@ -12,10 +12,19 @@ import { readVersion } from '../windows-args';
 /** A value that can be an Output; lists can have Outputs too. */
 type LateArg<T> = T extends readonly (infer Item)[] ? Input<readonly Input<Item>[]> : Input<T>;
 
-/** Options of a pool as arguments: the release by its name, and Outputs for those options that decide neither labels nor taints. */
-export type NodePoolArgs<Options, Late extends keyof Options> = {
+const OF_CLUSTER = ['clusterName', 'nodeRoleArn', 'subnetIds'] as const;
+/** Options that can be Outputs, by provider: names and IDs of what a cluster has, which decide neither labels nor taints. */
+const LATE = {
+  'aks': ['clusterName', 'resourceGroupName', 'vnetSubnetId'],
+  'eks': OF_CLUSTER,
+  'eks-self-managed': [...OF_CLUSTER, 'instanceProfile', 'securityGroupIds', 'imageId', 'apiServer', 'serviceCidr', 'dnsServiceIp'],
+  'gke': ['clusterName', 'location', 'project'],
+} as const satisfies { readonly [P in NodePoolProvider]?: readonly (keyof OptionsByProvider[P])[] };
+
+/** Options of a pool as arguments: the release by its name, and Outputs for names and IDs of clusters, networks, and roles. */
+export type NodePoolArgs<Provider extends keyof typeof LATE, Options = OptionsByProvider[Provider]> = {
   readonly [Key in keyof Options]: Key extends 'version' ? Exclude<WindowsVersionName, 'any'>
-    : Key extends Late ? LateArg<Exclude<Options[Key], undefined>> | Extract<Options[Key], undefined> : Options[Key]
+    : Key extends typeof LATE[Provider][number] ? LateArg<Exclude<Options[Key], undefined>> | Extract<Options[Key], undefined> : Options[Key]
 };
 
 /** A pool of Windows nodes that a cloud creates. Pass it to workloads as `windows.pool`: their Pods select and tolerate exactly its nodes. */
@@ -34,15 +43,12 @@ export abstract class NodePoolComponent extends ComponentResource {
   private readonly made: ReadLate;
   private readonly gate?: Gate;
 
-  /**
-   * @param late arguments that can be Outputs
-   * @throws ProblemsError if a known argument is invalid. Nothing is registered in that case
-   */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   protected constructor(
-    type: string, provider: NodePoolProvider, name: string, given: object, late: readonly string[],
-    private readonly options?: ComponentResourceOptions,
+    type: string, provider: keyof typeof LATE, name: string, given: object, private readonly options?: ComponentResourceOptions,
   ) {
     const args = readArgs(name, given);
+    const late: readonly string[] = LATE[provider];
     const make = (each: PlainObject) => poolOfArgs(provider, each);
     const read = readLate(args, make, late);
     throwIfAny(name, read.problems);
