@@ -217,6 +217,26 @@ export interface ClusterApiNodePoolOptions extends NodePoolOptions {
   readonly kubeletExtraArgs?: Readonly<Record<string, string>>;
 }
 
+/** How Crossplane creates a pool. */
+export interface CrossplaneOptions {
+  /**
+   * Namespace of the managed resource, with Crossplane 2.
+   * @default - the managed resource is cluster-scoped, as with Crossplane 1
+   */
+  readonly namespace?: string;
+  /** Name of the managed resource. @default - that of the pool */
+  readonly objectName?: string;
+  /**
+   * Configuration of Crossplane's provider. Only with `namespace`, it has a kind: `ClusterProviderConfig` by default.
+   * @default - the one named `default`
+   */
+  readonly providerConfigRef?: { readonly name: string; readonly kind?: 'ClusterProviderConfig' | 'ProviderConfig' };
+  /** ID of the Azure subscription of the cluster. @default - required for AKS, and only there */
+  readonly subscriptionId?: string;
+  /** AWS region of the cluster: `eu-west-1`. @default - required for EKS, and only there */
+  readonly region?: string;
+}
+
 /** Options by provider. */
 export interface OptionsByProvider {
   readonly 'aks': AksNodePoolOptions;
@@ -232,3 +252,9 @@ export type WindowsNodePoolOptions = { readonly [P in NodePoolProvider]: {
   /** What makes the nodes. */
   readonly provider: P;
 } & OptionsByProvider[P] }[NodePoolProvider];
+
+/** Options of `crossplaneNodePool`: those of `windowsNodePool` for AKS, EKS, or GKE, and of Crossplane. */
+export type CrossplaneNodePoolOptions = Extract<WindowsNodePoolOptions, { readonly provider: 'aks' | 'eks' | 'gke' }> & {
+  /** How Crossplane creates the pool. @default - required for AKS and EKS */
+  readonly crossplane?: CrossplaneOptions;
+};

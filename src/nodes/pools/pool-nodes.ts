@@ -1,8 +1,8 @@
 import { WindowsNodePoolOptions } from './options';
-import { windowsNodePool, WindowsNodePool } from './windows-node-pool';
+import { poolOfManagedResource, windowsNodePool, WindowsNodePool } from './windows-node-pool';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, scalarText } from '../../base';
 import { NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
-import { objectName, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
+import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
 
 /** The nodes of pools, and what is wrong with their definitions. */
@@ -36,15 +36,18 @@ function nodeOf({ name, min, labels, taints, allocatable }: NewNode, toBe: NodeT
 }
 
 /**
- * The nodes of pools that objects define: options of `windowsNodePool`, NodePools of Karpenter with their EC2NodeClasses, and MachineDeployments of
- * Cluster API that its autoscaler scales. Other objects are skipped.
+ * The nodes of pools that objects define: options of `windowsNodePool`, NodePools of Karpenter with their EC2NodeClasses, MachineDeployments of
+ * Cluster API that its autoscaler scales, and Windows pools of Crossplane. Other objects are skipped.
  */
 export function poolNodes(objects: readonly PlainObject[]): PoolNodes {
   const problems: Problem[] = [];
   const nodes = objects.flatMap((object, i): readonly PlainObject[] => {
     if (isOfGroup(object, 'NodePool', 'karpenter.sh')) { return [karpenterNode(object, objects)]; }
     if (isOfGroup(object, 'MachineDeployment', 'cluster.x-k8s.io')) { return machineNode(object, objects); }
-    if (object.provider === undefined) { return []; }
+    if (object.provider === undefined) {
+      const managed = poolOfManagedResource(object);
+      return managed ? [poolNode(managed)] : [];
+    }
     const pool = windowsNodePool(definitionOf(object));
     problems.push(...pool.problems.map((problem) => ({ ...problem, path: [i, ...problem.path] })));
     return [poolNode(pool)];
@@ -110,7 +113,7 @@ function machineNode(object: PlainObject, objects: readonly PlainObject[]): read
     [NodeLabel.OS]: 'linux', [NodeLabel.ARCH]: 'amd64', ...Object.fromEntries(synced),
     ...Object.fromEntries(listed('labels').map((label) => label.split('=') as [string, string])),
   };
-  const taints = taintsIn(listed('taints').map((text) => /^(?<key>[^=:]+)(?:=(?<value>[^:]*))?:(?<effect>\w+)$/.exec(text)?.groups));
+  const taints = taintsIn(listed('taints').map(readTaint));
   const resources = RESOURCES.flatMap(([key, resource]) => listed(key).map((quantity) => [resource, quantity] as const));
   const allocatable = resources.length > 0 ? { pods: AUTOSCALER_PODS, ...Object.fromEntries(resources) } : undefined;
   const name = objectName(object);
