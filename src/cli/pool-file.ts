@@ -8,7 +8,7 @@ import { poolNodes } from '../nodes';
 
 /** The pools that a file defines: their definitions, as options of `windowsNodePool` or as objects, and a node of each. */
 interface PoolFile {
-  readonly definitions: readonly PlainObject[];
+  readonly definitions: readonly unknown[];
   readonly nodes: readonly PlainObject[];
 }
 
@@ -16,9 +16,9 @@ interface PoolFile {
 export function poolsIn(file: string, io: Io): PoolFile {
   const { content, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
   const isList = Array.isArray(content);
-  const options = isList ? content : isPlainObject(content) && content.provider !== undefined ? [content] : undefined;
+  const options = isList ? content : isPlainObject(content) && content.kind === undefined ? [content] : undefined;
   const dumped = () => readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml').objects;
-  const definitions = options?.filter(isPlainObject) ?? dumped();
+  const definitions: readonly unknown[] = options ?? dumped();
   const { nodes, problems } = poolNodes(definitions);
   throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
   return { definitions, nodes };
@@ -28,7 +28,7 @@ export function poolsIn(file: string, io: Io): PoolFile {
 export function nodesInFile(file: string, io: Io): readonly PlainObject[] {
   const { nodes } = poolsIn(file, io);
   if (nodes.length === 0) {
-    const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, or MachineDeployments of Cluster API';
+    const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, MachineDeployments of Cluster API, or pools of Crossplane';
     throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. ${remedy}`);
   }
   return nodes;

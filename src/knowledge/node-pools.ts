@@ -187,6 +187,46 @@ export const PROVIDERS_WITHOUT_WINDOWS: Readonly<Record<string, Sourced & { read
   },
 };
 
+/** The pools of which Crossplane has managed resources. */
+export type CrossplaneProvider = 'aks' | 'eks' | 'gke';
+
+/** A managed resource of Crossplane. Its fields are those of Terraform, of which the resource of Pulumi has most too. */
+export interface CrossplanePool extends Sourced {
+  /** The provider, and its first version with all fields. */
+  readonly provider: string;
+  readonly since: string;
+  /** API group without its domain, which is `upbound.io`, or `m.upbound.io` in a namespace. */
+  readonly group: string;
+  readonly kind: string;
+  /** The resource in `fields` of `windowsNodePool`. */
+  readonly resource: string;
+  /** Fields of it that have another name, or none. */
+  readonly names: Readonly<Record<string, string | undefined>>;
+}
+
+/** Managed resources of Crossplane, cluster-scoped and in namespaces: both have the same fields. */
+export const CROSSPLANE_POOLS: Readonly<Record<CrossplaneProvider, CrossplanePool>> = {
+  aks: {
+    provider: 'provider-upjet-azure', since: '2.0.0', group: 'containerservice.azure', kind: 'KubernetesClusterNodePool', resource: 'agentPool',
+    names: {
+      agentPoolName: undefined, resourceGroupName: undefined, resourceName: undefined, type: undefined, count: 'nodeCount', osSKU: 'osSku',
+      osDiskSizeGB: 'osDiskSizeGb', enableFIPS: 'fipsEnabled', enableAutoScaling: 'autoScalingEnabled', availabilityZones: 'zones',
+      vnetSubnetID: 'vnetSubnetId',
+    },
+    source: 'crossplane-contrib/provider-upjet-azure package/crds/containerservice.azure.m.upbound.io_kubernetesclusternodepools.yaml', readOn: ON,
+  },
+  eks: {
+    provider: 'provider-upjet-aws', since: '2.0.0', group: 'eks.aws', kind: 'NodeGroup', resource: 'nodeGroup',
+    names: { nodeGroupName: undefined, taints: 'taint' },
+    source: 'crossplane-contrib/provider-upjet-aws package/crds/eks.aws.m.upbound.io_nodegroups.yaml', readOn: ON,
+  },
+  gke: {
+    provider: 'provider-upjet-gcp', since: '2.0.0', group: 'container.gcp', kind: 'NodePool', resource: 'nodePool',
+    names: { name: undefined, taints: 'taint' },
+    source: 'crossplane-contrib/provider-upjet-gcp package/crds/container.gcp.m.upbound.io_nodepools.yaml', readOn: ON,
+  },
+};
+
 /** Azure VM sizes that support generation 1 only. Source: Microsoft, "Support for Generation 2 VMs on Azure", read 2026-11-27. */
 const GENERATION_1_SIZES = /^Standard_(?:A\d+m?_v2|D\d+(?:-\d+)?_v[23]|E\d+(?:-\d+)?i?_v3)$/i;
 

@@ -5,38 +5,11 @@ import { CROSSPLANE_OPTIONS } from './schema';
 import { TEXTS } from './texts';
 import { WindowsNodePool } from './windows-node-pool';
 import { choice, isPlainObject, listAt, lookUp, objectAt, PlainObject, readOptions, scalarText, valueAt } from '../../base';
-import { PROVIDERS_WITHOUT_WINDOWS, WindowsVersion } from '../../knowledge';
+import { CROSSPLANE_POOLS, CrossplanePool, CrossplaneProvider, PROVIDERS_WITHOUT_WINDOWS, WindowsVersion } from '../../knowledge';
 import { objectName, OptionProblems, readTaint, taintsIn } from '../../kubernetes';
 import { NamedObject } from '../../objects';
 
-type Provider = CrossplaneNodePoolOptions['provider'];
-
-/** A managed resource of Crossplane. Its fields are those of Terraform, of which the resource of Pulumi has most too. */
-interface ManagedResource {
-  readonly group: string;
-  readonly kind: string;
-  /** The resource of Pulumi in `fields`. */
-  readonly resource: string;
-  /** Fields of it that have another name, or none. */
-  readonly names: Readonly<Record<string, string | undefined>>;
-}
-
-/**
- * Source: `package/crds` of crossplane-contrib/provider-upjet-azure v2.7.0, provider-upjet-aws v2.6.0, and provider-upjet-gcp v3.0.0; both scopes
- * have the same fields. Read 2026-11-27.
- */
-const RESOURCES: Readonly<Record<Provider, ManagedResource>> = {
-  aks: {
-    group: 'containerservice.azure', kind: 'KubernetesClusterNodePool', resource: 'agentPool',
-    names: {
-      agentPoolName: undefined, resourceGroupName: undefined, resourceName: undefined, type: undefined, count: 'nodeCount', osSKU: 'osSku',
-      osDiskSizeGB: 'osDiskSizeGb', enableFIPS: 'fipsEnabled', enableAutoScaling: 'autoScalingEnabled', availabilityZones: 'zones',
-      vnetSubnetID: 'vnetSubnetId',
-    },
-  },
-  eks: { group: 'eks.aws', kind: 'NodeGroup', resource: 'nodeGroup', names: { nodeGroupName: undefined, taints: 'taint' } },
-  gke: { group: 'container.gcp', kind: 'NodePool', resource: 'nodePool', names: { name: undefined, taints: 'taint' } },
-};
+const PROVIDERS = Object.keys(CROSSPLANE_POOLS) as CrossplaneProvider[];
 const EXTERNAL_NAME = 'crossplane.io/external-name';
 
 /** What `crossplaneNodePool` returns. */
@@ -44,11 +17,11 @@ export function makeCrossplanePool(given: CrossplaneNodePoolOptions): WindowsNod
   const { crossplane, ...options } = (isPlainObject(given) ? given : {}) as CrossplaneNodePoolOptions;
   const pool = makeNodePool(isPlainObject(given) ? options : given);
   const [problems, advice] = [new OptionProblems('node-pool-option'), new OptionProblems('node-pool-advice')];
-  const resource = lookUp(RESOURCES, options.provider);
+  const resource = lookUp(CROSSPLANE_POOLS, options.provider);
   const none = { ...pool, fields: {}, objects: [] };
   if (!resource) {
     if (!isPlainObject(given) || lookUp(PROVIDERS_WITHOUT_WINDOWS, options.provider)) { return { ...none, problems: pool.problems }; }
-    choice(...Object.keys(RESOURCES)).check(options.provider, ['provider'], problems);
+    choice(...PROVIDERS).check(options.provider, ['provider'], problems);
     return { ...none, problems: problems.list, advice: [] };
   }
   const { options: own = {}, problems: invalid } = readOptions<Partial<CrossplaneOptions>>(crossplane, CROSSPLANE_OPTIONS[options.provider]);
@@ -63,7 +36,7 @@ export function makeCrossplanePool(given: CrossplaneNodePoolOptions): WindowsNod
 
 function check(
   { provider, name, min, version }: WindowsNodePool, { objectName: given, namespace, providerConfigRef }: Partial<CrossplaneOptions>,
-  { kind }: ManagedResource, { problems, advice }: Pick<PoolDraft, 'problems' | 'advice'>,
+  { kind }: CrossplanePool, { problems, advice }: Pick<PoolDraft, 'problems' | 'advice'>,
 ): void {
   problems.objectName(given === undefined ? ['name'] : ['crossplane', 'objectName'], given ?? (name === '' ? undefined : name), kind);
   problems.label(['crossplane', 'namespace'], namespace);
@@ -74,7 +47,7 @@ function check(
   if (provider === 'aks' && version === WindowsVersion.LTSC2025) { advice.must(['version'], version.name, ...TEXTS.undocumentedSku); }
 }
 
-function objectsOf(pool: WindowsNodePool, own: Partial<CrossplaneOptions>, managed: ManagedResource): readonly NamedObject[] {
+function objectsOf(pool: WindowsNodePool, own: Partial<CrossplaneOptions>, managed: CrossplanePool): readonly NamedObject[] {
   const { group, kind, resource, names } = managed;
   const { subscriptionId, region, objectName: id = pool.name, namespace, providerConfigRef } = own;
   const { [resource]: fields = {}, accessEntry } = pool.fields;
@@ -112,7 +85,7 @@ function clusterId(subscriptionId: string | undefined, { resourceGroupName, reso
   ].join('/');
 }
 
-function renamed(fields: PlainObject, names: ManagedResource['names']): PlainObject {
+function renamed(fields: PlainObject, names: CrossplanePool['names']): PlainObject {
   return Object.fromEntries(Object.entries(fields).flatMap(([key, value]) => {
     const name = Object.hasOwn(names, key) ? names[key] : key;
     return name === undefined ? [] : [[name, value]];
@@ -125,7 +98,7 @@ function withoutTags(pool: WindowsNodePool): WindowsNodePool {
 }
 
 /** Where the fields of a managed resource have options; the first one counts. `os` has the operating system, and `release` the Windows release. */
-const FIELDS: Readonly<Record<Provider, Readonly<Record<string, readonly string[]>>>> = {
+const FIELDS: Readonly<Record<CrossplaneProvider, Readonly<Record<string, readonly string[]>>>> = {
   aks: {
     os: ['osType'], release: ['osSku'], min: ['minCount', 'nodeCount'], labels: ['nodeLabels'], taints: ['nodeTaints'], vmSize: ['vmSize'],
     maxPods: ['maxPods'],
@@ -143,7 +116,7 @@ const FIELDS: Readonly<Record<Provider, Readonly<Record<string, readonly string[
 /** The pool of Windows nodes that a managed resource defines, as far as it is known; `undefined` for other objects. */
 export function poolOfManagedResource(object: PlainObject): WindowsNodePool | undefined {
   const [, group] = /^(.+?)(?:\.m)?\.upbound\.io\//.exec(scalarText(object.apiVersion)) ?? [];
-  const provider = (Object.keys(RESOURCES) as Provider[]).find((each) => RESOURCES[each].group === group && RESOURCES[each].kind === object.kind);
+  const provider = PROVIDERS.find((each) => CROSSPLANE_POOLS[each].group === group && CROSSPLANE_POOLS[each].kind === object.kind);
   if (!provider) { return undefined; }
   const { initProvider, forProvider } = objectAt(object, 'spec');
   const read = ([option, paths]: readonly [string, readonly string[]]) => [

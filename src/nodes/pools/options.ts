@@ -1,4 +1,4 @@
-import { Day, NodePoolProvider, Taint, WindowsVersion } from '../../knowledge';
+import { CrossplaneProvider, Day, NodePoolProvider, Taint, WindowsVersion } from '../../knowledge';
 
 /** Parts of a name that changes with the Windows release, and with each replacement of the pool: `win22a`. */
 export interface RotatingName {
@@ -254,7 +254,7 @@ export type WindowsNodePoolOptions = { readonly [P in NodePoolProvider]: {
 } & OptionsByProvider[P] }[NodePoolProvider];
 
 /** Options of `crossplaneNodePool`: those of `windowsNodePool` for AKS, EKS, or GKE, and of Crossplane. */
-export type CrossplaneNodePoolOptions = Extract<WindowsNodePoolOptions, { readonly provider: 'aks' | 'eks' | 'gke' }> & {
+export type CrossplaneNodePoolOptions = Extract<WindowsNodePoolOptions, { readonly provider: CrossplaneProvider }> & {
   /** How Crossplane creates the pool. @default - required for AKS and EKS */
   readonly crossplane?: CrossplaneOptions;
 };

@@ -39,25 +39,28 @@ function nodeOf({ name, min, labels, taints, allocatable }: NewNode, toBe: NodeT
  * The nodes of pools that objects define: options of `windowsNodePool`, NodePools of Karpenter with their EC2NodeClasses, MachineDeployments of
  * Cluster API that its autoscaler scales, and Windows pools of Crossplane. Other objects are skipped.
  */
-export function poolNodes(objects: readonly PlainObject[]): PoolNodes {
+export function poolNodes(definitions: readonly unknown[]): PoolNodes {
   const problems: Problem[] = [];
-  const nodes = objects.flatMap((object, i): readonly PlainObject[] => {
-    if (isOfGroup(object, 'NodePool', 'karpenter.sh')) { return [karpenterNode(object, objects)]; }
-    if (isOfGroup(object, 'MachineDeployment', 'cluster.x-k8s.io')) { return machineNode(object, objects); }
-    if (object.provider === undefined) {
-      const managed = poolOfManagedResource(object);
-      return managed ? [poolNode(managed)] : [];
-    }
-    const pool = windowsNodePool(definitionOf(object));
+  const objects = definitions.filter(isPlainObject);
+  const nodes = definitions.flatMap((each, i): readonly PlainObject[] => {
+    if (isPlainObject(each) && each.kind !== undefined) { return nodesOfObject(each, objects); }
+    const pool = windowsNodePool(definitionOf(each));
     problems.push(...pool.problems.map((problem) => ({ ...problem, path: [i, ...problem.path] })));
     return [poolNode(pool)];
   });
   return { nodes, problems };
 }
 
+function nodesOfObject(object: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
+  if (isOfGroup(object, 'NodePool', 'karpenter.sh')) { return [karpenterNode(object, objects)]; }
+  if (isOfGroup(object, 'MachineDeployment', 'cluster.x-k8s.io')) { return machineNode(object, objects); }
+  const managed = poolOfManagedResource(object);
+  return managed ? [poolNode(managed)] : [];
+}
+
 /** Options in a file, where releases are named. */
-function definitionOf({ version, ...options }: PlainObject): WindowsNodePoolOptions {
-  return { ...options, version: WindowsVersion.read(version).value ?? version } as unknown as WindowsNodePoolOptions;
+function definitionOf(given: unknown): WindowsNodePoolOptions {
+  return (isPlainObject(given) ? { ...given, version: WindowsVersion.read(given.version).value ?? given.version } : given) as WindowsNodePoolOptions;
 }
 
 function isOfGroup({ apiVersion, kind }: PlainObject, name: string, group: string): boolean {

@@ -1,12 +1,12 @@
 import {
-  AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, CrossplaneNodePoolOptions, CrossplaneOptions, EksNodeGroupOptions,
+  AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, CrossplaneOptions, EksNodeGroupOptions,
   EksSelfManagedNodesOptions, GkeNodePoolOptions, KarpenterNodePoolOptions, NodePoolOptions, NodePoolRequirement, OptionsByProvider, PoolCapacity,
   RotatingName,
 } from './options';
 import {
   ANY_OBJECT, BOOLEAN, choice, either, Fields, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, Schema, STRING,
 } from '../../base';
-import { NodePoolProvider, TAINTS } from '../../knowledge';
+import { CrossplaneProvider, NodePoolProvider, TAINTS } from '../../knowledge';
 import { DAY, KUBERNETES_OF_CLUSTER, WINDOWS_VERSION } from '../../kubernetes';
 
 const TEXTS = mapOf(STRING);
@@ -88,7 +88,7 @@ const MANAGED: Fields<Omit<CrossplaneOptions, 'region' | 'subscriptionId'>> = {
 };
 
 /** Schemas of the options of Crossplane, by provider. */
-export const CROSSPLANE_OPTIONS: { readonly [P in CrossplaneNodePoolOptions['provider']]: ObjectSchema } = {
+export const CROSSPLANE_OPTIONS: { readonly [P in CrossplaneProvider]: ObjectSchema } = {
   aks: optionsOf<Omit<CrossplaneOptions, 'region'>>({ ...MANAGED, subscriptionId: required(STRING, 'set it to the ID of the Azure subscription') }),
   eks: optionsOf<Omit<CrossplaneOptions, 'subscriptionId'>>({
     ...MANAGED, region: required(STRING, 'set it to the AWS region of the cluster, such as "eu-west-1"'),
