@@ -1,6 +1,6 @@
 import { WindowsNodePoolOptions } from './options';
 import { poolOfManagedResource, windowsNodePool, WindowsNodePool } from './windows-node-pool';
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, scalarText } from '../../base';
+import { INVALID_OPTION, isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, Problems, scalarText } from '../../base';
 import { NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
@@ -44,7 +44,7 @@ export function poolNodes(definitions: readonly unknown[]): PoolNodes {
   const objects = definitions.filter(isPlainObject);
   const nodes = definitions.flatMap((each, i): readonly PlainObject[] => {
     if (isPlainObject(each) && each.kind !== undefined) { return nodesOfObject(each, objects); }
-    const pool = windowsNodePool(definitionOf(each));
+    const pool = poolOfDefinition(each);
     problems.push(...pool.problems.map((problem) => ({ ...problem, path: [i, ...problem.path] })));
     return [poolNode(pool)];
   });
@@ -58,9 +58,16 @@ function nodesOfObject(object: PlainObject, objects: readonly PlainObject[]): re
   return managed ? [poolNode(managed)] : [];
 }
 
-/** Options in a file, where releases are named. */
-function definitionOf(given: unknown): WindowsNodePoolOptions {
-  return (isPlainObject(given) ? { ...given, version: WindowsVersion.read(given.version).value ?? given.version } : given) as WindowsNodePoolOptions;
+/** The pool of options in a file, where releases are named. */
+function poolOfDefinition(given: unknown): WindowsNodePool {
+  if (!isPlainObject(given) || given.version === undefined) { return windowsNodePool(given as WindowsNodePoolOptions); }
+  const { value: version, fault } = WindowsVersion.read(given.version);
+  const pool = windowsNodePool({ ...given, version } as unknown as WindowsNodePoolOptions);
+  if (!fault) { return pool; }
+  const problems = new Problems(INVALID_OPTION);
+  problems.must(['version'], given.version, fault.must, fault.remedy);
+  // an unknown release isn't missing
+  return { ...pool, problems: [...pool.problems.filter(({ path }) => path[0] !== 'version'), ...problems.list] };
 }
 
 function isOfGroup({ apiVersion, kind }: PlainObject, name: string, group: string): boolean {

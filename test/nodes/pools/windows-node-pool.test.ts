@@ -286,6 +286,13 @@ describe('bad input', () => {
     expect(problems(provider, all).length).toBeGreaterThan(5);
   });
 
+  test.each(PROVIDERS)('%s: a version of Kubernetes can be a number, as YAML reads it', (provider) => {
+    const more = { kubernetes: 1.35, ...(provider === 'cluster-api' && { kubernetes: ' v1.35.1 ' }) };
+    const { fields, objects, problems: found } = pool(provider, more);
+    const { fields: asText, objects: objectsAsText } = pool(provider, { kubernetes: provider === 'cluster-api' ? '1.35.1' : '1.35' });
+    expect([found, fields, objects]).toEqual([[], asText, objectsAsText]);
+  });
+
   test('an option whose type is wrong has no other problem', () => {
     expect(problems('aks', { min: '3' })).toEqual(['min: must be a number, got "3". Write it without quotes: 3. [invalid-option]']);
   });
