@@ -99,8 +99,8 @@ export class ClusterApiWindowsNodePool extends NodePoolObjects {
 
 /**
  * A pool of Windows nodes on AKS, EKS, or GKE that Crossplane creates: a KubernetesClusterNodePool, NodeGroup, or NodePool of its providers. While an
- * autoscaler decides on the number of nodes, Crossplane doesn't change it. A change of a field that the cloud can't change is refused: give the pool
- * another name instead.
+ * autoscaler decides on the number of nodes, Crossplane doesn't change it. It never replaces a pool: for another release, add a pool with another
+ * name, and remove the old one.
  *
  * @example
  * ```ts

@@ -307,10 +307,17 @@ export interface OptionChange extends Sourced {
 
 const AKS_LIMITATIONS: Sourced = { source: `${AKS_DOCS}/create-node-pools.md, "Limitations"`, readOn: ON };
 const AZURERM: Sourced = { source: 'Pulumi Registry, azure 6.39.0, KubernetesClusterNodePool, "Changing certain properties"', readOn: ON };
+const AZURERM_CODE: Sourced = {
+  source: 'terraform-provider-azurerm of HashiCorp, resource azurerm_kubernetes_cluster_node_pool (kubernetes_cluster_node_pool_resource.go)',
+  readOn: ON,
+};
 const NODE_GROUP: Sourced = {
   source: 'terraform-provider-aws of HashiCorp, resource aws_eks_node_group (internal/service/eks/node_group.go, ForceNew)', readOn: ON,
 };
 const NODE_CONFIG: Sourced = { source: 'hashicorp/terraform-provider-google google/services/container/node_config.go (ForceNew)', readOn: ON };
+const GOOGLE_POOL: Sourced = {
+  source: 'terraform-provider-google of HashiCorp, resource google_container_node_pool (resource_container_node_pool.go, ForceNew)', readOn: ON,
+};
 const DRIFT: Sourced = { source: `${KARPENTER} website/content/en/preview/concepts/disruption.md, "Drift"`, readOn: ON };
 const TEMPLATES: Sourced = { source: 'cluster-api.sigs.k8s.io, "Updating Machine Infrastructure and Bootstrap Templates"', readOn: ON };
 
@@ -323,6 +330,11 @@ export const OPTION_CHANGES: readonly OptionChange[] = [
   { provider: 'aks', options: ['vmSize'], fields: ['vmSize'], pool: 'replaced', ...AKS_LIMITATIONS },
   { provider: 'aks', options: ['maxPods'], fields: ['maxPods'], pool: 'replaced', ...AKS_LIMITATIONS },
   { provider: 'aks', options: ['diskGiB', 'zones'], fields: ['osDiskSizeGB', 'availabilityZones'], pool: 'replaced', ...AZURERM },
+  {
+    provider: 'aks', options: ['name', 'fips', 'osDiskType', 'vnetSubnetId'], fields: ['agentPoolName', 'enableFIPS', 'osDiskType', 'vnetSubnetID'],
+    pool: 'replaced', ...AZURERM_CODE,
+  },
+  { provider: 'aks', options: ['min', 'max', 'taints'], fields: ['minCount', 'maxCount', 'nodeTaints'], pool: 'updated', ...AZURERM_CODE },
   { provider: 'aks', options: ['labels'], fields: ['nodeLabels'], pool: 'updated', source: `${AKS_DOCS}/use-labels.md`, readOn: ON },
   { provider: 'eks', options: ['version'], fields: ['amiType'], pool: 'replaced', ...NODE_GROUP },
   { provider: 'eks', options: ['instanceTypes', 'diskGiB'], fields: ['instanceTypes', 'diskSize'], pool: 'replaced', ...NODE_GROUP },
@@ -332,6 +344,11 @@ export const OPTION_CHANGES: readonly OptionChange[] = [
   },
   { provider: 'eks', options: ['kubernetes'], fields: ['version'], pool: 'rolled', ...NODE_GROUP },
   { provider: 'eks', options: ['labels', 'taints'], fields: ['labels', 'taints'], pool: 'updated', ...NODE_GROUP },
+  { provider: 'gke', options: ['name', 'maxPods'], fields: ['name', 'maxPodsPerNode'], pool: 'replaced', ...GOOGLE_POOL },
+  {
+    provider: 'gke', options: ['min', 'max', 'zones', 'autoUpgrade'],
+    fields: ['totalMinNodeCount', 'totalMaxNodeCount', 'nodeLocations', 'autoUpgrade'], pool: 'updated', ...GOOGLE_POOL,
+  },
   {
     provider: 'gke', options: ['machineType', 'diskGiB', 'labels', 'taints'], fields: ['machineType', 'diskSizeGb', 'labels', 'taints'],
     pool: 'updated', ...NODE_CONFIG,
