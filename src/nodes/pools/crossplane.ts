@@ -35,10 +35,11 @@ export function makeCrossplanePool(given: CrossplaneNodePoolOptions): WindowsNod
 }
 
 function check(
-  { provider, name, min, version }: WindowsNodePool, { objectName: given, namespace, providerConfigRef }: Partial<CrossplaneOptions>,
+  { provider, name, min, version, problems: found }: WindowsNodePool, { objectName: given, namespace, providerConfigRef }: Partial<CrossplaneOptions>,
   { kind }: CrossplanePool, { problems, advice }: Pick<PoolDraft, 'problems' | 'advice'>,
 ): void {
-  problems.objectName(given === undefined ? ['name'] : ['crossplane', 'objectName'], given ?? (name === '' ? undefined : name), kind);
+  const isNamed = given !== undefined || !found.some(({ path }) => path[0] === 'name');
+  if (isNamed) { problems.objectName(given === undefined ? ['name'] : ['crossplane', 'objectName'], given ?? name, kind); }
   problems.label(['crossplane', 'namespace'], namespace);
   if (namespace === undefined && providerConfigRef?.kind !== undefined) {
     problems.must(['crossplane', 'providerConfigRef', 'kind'], providerConfigRef.kind, ...TEXTS.clusterScoped);

@@ -11,6 +11,7 @@ export const TEXTS = {
   taint: ['be a valid taint', 'use letters, digits, "-", "_", and "."'],
   taintTwice: ['have another key or effect than the taints before it', 'remove one of them'],
   taintOfPlatform: ['not be set: GKE adds this taint itself, so that the pool would differ from its definition forever', 'remove it'],
+  taintOfCondition: ['not be a taint by a condition: Kubernetes adds it to nodes, and removes it, by itself', 'use a key with a domain of your own'],
   noTaint: [
     'have a taint, or Linux Pods without a nodeSelector are bound to these nodes, and add nodes',
     'set taints to [{ key: "os", value: "windows", effect: "NoSchedule" }]',

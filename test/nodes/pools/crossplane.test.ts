@@ -108,6 +108,7 @@ describe('problems', () => {
     ['eks', { name: 'Win' }, {}, 'name: must be a valid name of a NodeGroup'],
     // those of the pool stay
     ['gke', { version: LTSC2025 }, {}, 'version: must be a Windows release of GKE'], ['aks', { name: 'windows' }, {}, 'name: must have 1 to 6'],
+    ['eks', { name: 'A B' }, {}, 'name: must have 1 to 63 letters'], ['eks', { name: undefined }, {}, 'name: is required'],
     ['eks', { ipFamily: 'ipv6' }, {}, 'ipFamily: must be "ipv4"'], ['eks', { subscriptionId: 'a' }, {}, 'subscriptionId: unknown option'],
   ])('%s %j %j', (provider, more, crossplane, start) => {
     expect(problems(provider, more, crossplane)).toEqual([expect.stringMatching(new RegExp(`^${start}`))]);

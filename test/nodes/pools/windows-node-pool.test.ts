@@ -231,6 +231,7 @@ describe('bad input', () => {
       'requirements[0].values: must have one value, an integer ≥ 0, with Gt',
     ],
     ['karpenter', { requirements: [{ key: 'karpenter.sh/foo', operator: 'Exists' }] }, 'requirements[0].key: must be the key of a label'],
+    ['aks', { taints: [{ key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }] }, 'taints[0]: must not be a taint by a condition'],
     ['karpenter', { limits: { nodes: '3' } }, 'limits.nodes: must not be set: max decides on it'],
     ['karpenter', { limits: { cpu: 'many' } }, 'limits.cpu: must be a positive quantity'],
     ['karpenter', { capacityTypes: [] }, 'capacityTypes: must have a value'],
