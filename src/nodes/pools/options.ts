@@ -44,7 +44,7 @@ export interface NodePoolOptions {
   readonly on?: Day;
 }
 
-/** Options of `aksNodePool`. */
+/** Options of a pool of AKS. */
 export interface AksNodePoolOptions extends NodePoolOptions {
   /** Name of the AKS cluster. */
   readonly clusterName: string;
@@ -74,7 +74,7 @@ interface EksPoolOptions extends NodePoolOptions {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** Options of `eksNodeGroup`. */
+/** Options of a managed node group of EKS. */
 export interface EksNodeGroupOptions extends EksPoolOptions {
   /** EC2 instance types: `['m5.large']`. */
   readonly instanceTypes: readonly string[];
@@ -97,7 +97,7 @@ export interface EksNodeGroupOptions extends EksPoolOptions {
   };
 }
 
-/** Options of `eksSelfManagedNodes`. */
+/** Options of self-managed nodes of EKS. */
 export interface EksSelfManagedNodesOptions extends EksPoolOptions {
   /** EC2 instance type: `m5.large`. */
   readonly instanceType: string;
@@ -121,7 +121,7 @@ export interface EksSelfManagedNodesOptions extends EksPoolOptions {
   readonly dnsServiceIp?: string;
 }
 
-/** Options of `gkeNodePool`. */
+/** Options of a pool of GKE. */
 export interface GkeNodePoolOptions extends NodePoolOptions {
   /** Name of the GKE cluster. */
   readonly clusterName: string;
@@ -157,7 +157,7 @@ export interface NodePoolRequirement {
   readonly values?: readonly string[];
 }
 
-/** Options of `karpenterNodePool`. */
+/** Options of a pool of Karpenter. */
 export interface KarpenterNodePoolOptions extends Omit<EksPoolOptions, 'clusterName'> {
   /** Name of the IAM role of the nodes. @default - `instanceProfile` */
   readonly role?: string;
@@ -187,7 +187,7 @@ export interface KarpenterNodePoolOptions extends Omit<EksPoolOptions, 'clusterN
   readonly userData?: string;
 }
 
-/** Options of `clusterApiNodePool`. */
+/** Options of a pool of Cluster API. */
 export interface ClusterApiNodePoolOptions extends NodePoolOptions {
   /** Name of the Cluster object. */
   readonly clusterName: string;
