@@ -1,5 +1,5 @@
 import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { formatProblem, lookUp, Path, PlainObject, Problem } from '../../base';
+import { formatProblem, isPlainObject, lookUp, Path, PlainObject, Problem } from '../../base';
 import { NodePoolProvider, Platform, Taint } from '../../knowledge';
 import { nodePoolOf, OptionsByProvider, WindowsNodePool } from '../../nodes';
 import { childOptions, componentOptions } from '../child-options';
@@ -41,6 +41,7 @@ export abstract class NodePoolComponent extends ComponentResource {
   public readonly advice: readonly string[];
 
   private readonly made: ReadLate;
+  private readonly rotates: boolean;
   private readonly gate?: Gate;
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
@@ -54,6 +55,7 @@ export abstract class NodePoolComponent extends ComponentResource {
     throwIfAny(name, read.problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(options));
     this.made = read;
+    this.rotates = isPlainObject(lookUp(args as PlainObject, 'name'));
     this.gate = lateGate(this, name, args, (known) => readLate(known, make, late).problems);
     this.pool = { ...read.now, fields: {} };
     this.nodeLabels = read.now.nodeLabels;
@@ -74,9 +76,12 @@ export abstract class NodePoolComponent extends ComponentResource {
     return known && (value === undefined || !isKnown(value)) ? known.apply(({ fields }): unknown => lookUp(fields[resource]!, key)) : value;
   }
 
-  /** The options of a resource of the provider. */
+  /**
+   * The options of a resource of the provider. Providers delete what has a fixed name before they create it again; a pool whose name rotates is
+   * created first. Sources: pulumi/pulumi-terraform-bridge `nameRequiresDeleteBeforeReplace`; pulumi/pulumi-azure-native#519.
+   */
   protected child(own: CustomResourceOptions = {}): CustomResourceOptions {
-    return childOptions(this, this.options, { gate: this.gate, own, isOfCloud: true });
+    return childOptions(this, this.options, { gate: this.gate, own: this.rotates ? { ...own, deleteBeforeReplace: false } : own, isOfCloud: true });
   }
 
   /** Whether an autoscaler decides on the number of nodes, which a deployment must not reset then. */
