@@ -1,5 +1,5 @@
 import { podTemplatePath } from './find-pods';
-import { isPlaceholder } from './placeholder';
+import { isPlaceholder } from './objects';
 import { PORT_NAME, rejectedValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import { isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../base';

@@ -1,7 +1,7 @@
 import { containersOf, FoundContainer } from './containers';
 import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
-import { isPlaceholder } from './placeholder';
+import { isPlaceholder } from './objects';
 import { hasOpaque, isOpaque, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, show, valueAt } from '../base';
 import { environmentVariableNameFault } from '../knowledge';
 

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { transformFileSync } from '@swc/core';
 import * as addressPlan from '../../src/cli/address-plan-command';
 import * as admissionPreview from '../../src/cli/admission-preview-command';
 import * as admission from '../../src/cli/admission-print-command';
@@ -16,7 +17,6 @@ import * as init from '../../src/cli/init-command';
 import { Io } from '../../src/cli/io';
 import * as migrate from '../../src/cli/migrate-command';
 import * as nodeCheck from '../../src/cli/node-check-command';
-import * as nodeExplain from '../../src/cli/node-explain-command';
 import * as nodeRender from '../../src/cli/node-render-command';
 import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
@@ -24,8 +24,8 @@ import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, migrate, nodeCheck, nodeExplain,
-  nodeRender, rules, where,
+  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, migrate, nodeCheck, nodeRender,
+  rules, where,
 };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(
@@ -74,4 +74,17 @@ export class Folder {
     }, '1.2.3', COMMANDS);
     return { code: code as number, ...out };
   }
+}
+
+const ROOT = join(__dirname, '..', '..');
+
+/** Builds the package to `lib` in a folder, for tests that start its command many times. */
+export function buildTo(folder: Folder): void {
+  for (const name of readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })) {
+    const file = join(ROOT, 'src', name);
+    if (name.endsWith('.ts')) { folder.write(`lib/${name.replace(/ts$/, 'js')}`, transformFileSync(file, { cwd: ROOT, sourceMaps: false }).code); }
+    if (name.endsWith('.json')) { folder.write(`lib/${name}`, readFileSync(file, 'utf8')); }
+  }
+  folder.write('package.json', readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
 }

@@ -1,7 +1,7 @@
 import { CROSSPLANE_CRDS, nodePoolCrds } from './crds/node-pools';
 import { Cluster } from './harness/cluster';
 import { installCrds, removeCrds, withoutDescriptions } from './harness/crd';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject } from './harness/kube-objects';
 import { AWS_MACHINES, VALID } from '../nodes/pools/valid';
 import { crossplaneNodePool, NamedObject, PlainObject, windowsNodePool, WindowsVersion } from 'k8s-windows/core';
 

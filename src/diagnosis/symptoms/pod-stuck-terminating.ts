@@ -1,21 +1,44 @@
 import { isPlainObject, listAt, objectAt, textOf } from '../../base';
-import { ClusterMessage } from '../cluster-messages';
-import { Dump } from '../dump';
-import { DumpPod } from '../dump-pod';
-import { apiServerCause, CNI_CAUSES, CniCause } from '../support/cni-causes';
-import { knownFacts } from '../support/facts';
-import { overdueEvidence } from '../support/overdue';
-import { subPathBug, subPathBugIn } from '../support/sub-paths';
-import { isOfTeardown } from '../support/teardown';
-import { enumerated } from '../support/text';
-import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
+import { KNOWN_BUGS } from '../../knowledge';
+import { BugOfNode, bugsOfNodes, concernedBy } from '../../scheduling';
+import { ClusterMessage, isOfTeardown } from '../cluster-messages';
+import { Dump, DumpPod, endOf } from '../dump';
+import { apiServerCause, CNI_CAUSES } from '../support/cni-causes';
+import { factsOnly, knownFacts } from '../support/facts';
+import { enumerated, timeOf } from '../support/text';
+import { Cause, causeIn, Evidence, evidenceOf, Occurrence, SymptomSource } from '../symptom';
+
+/** The bug of kubelets that leave files of a container's subPath mounts open. */
+const BUG = KNOWN_BUGS.find(({ concerns }) => concerns === 'sub-paths')!;
+
+/** The bug, if a Pod has such mounts, and its node the bug. */
+export function subPathBug({ spec, node }: Pick<DumpPod, 'spec' | 'node'>): BugOfNode | undefined {
+  return node && concernedBy(BUG, 'Pod', spec) ? bugsOfNodes([node], []).get(BUG)?.[0] : undefined;
+}
+
+/** The bug, if a message says that a node can't remove a volume of such a Pod. */
+export function subPathBugIn(message: ClusterMessage): BugOfNode | undefined {
+  const { pod, text } = message;
+  return pod && isOfTeardown(message) && /UnmountVolume\.TearDown/i.test(text) ? subPathBug(pod) : undefined;
+}
+
+/** Time after which a kubelet should have removed a Pod, beyond its grace period. */
+const OVERDUE_MINUTES = 5;
+
+/** The evidence that a Pod should have ended; `undefined` if it isn't being deleted, or not for long. */
+export function overdueEvidence({ about, object }: DumpPod, dump: Dump): Evidence | undefined {
+  const deletion = textOf(objectAt(object, 'metadata').deletionTimestamp);
+  const minutes = Math.floor((dump.once(endOf) - timeOf(deletion)) / 60_000);
+  if (timeOf(deletion) === 0 || minutes < OVERDUE_MINUTES) { return undefined; }
+  return { object: about, place: 'metadata.deletionTimestamp', text: `${deletion}, ${minutes} minutes before the end of the dump` };
+}
 
 /** Words that only Windows nodes have in such messages. */
 const OF_WINDOWS = /\bhcn|\bhcs|\bHNS|in Win32:|[a-z]:\\/i;
 const RESTART = 'then drain and restart the node. Don\'t remove the HNS network: other Pods of the node use it';
 const DELETE = `if it persists, delete the Pod, so that its controller creates another one; ${RESTART}`;
 
-const CAUSES: readonly CniCause[] = [
+const CAUSES: readonly Cause[] = [
   [
     /hcnDeleteNamespace[^]{0,80}(?:request is unsupported|0x803b0015)/i,
     'HNS rejects the deletion of the network namespace of the Pod (HCN_E_REQUEST_UNSUPPORTED). In public reports, a container was still attached to '
@@ -33,15 +56,6 @@ const CAUSES: readonly CniCause[] = [
       + 'backups; restarting the kubelet, or the node, closes the file',
   ],
 ];
-
-function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
-  const { text } = message;
-  const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
-  if (cause !== undefined) { return { cause, ...(remedy !== undefined && { remedy }) }; }
-  const [, ofCni, ofCniRemedy] = CNI_CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
-  if (ofCni === undefined) { return apiServerCause(text) ?? { facts: knownFacts(message) }; }
-  return apiServerCause(text) ?? { cause: ofCni, ...(ofCniRemedy !== undefined && { remedy: ofCniRemedy }) };
-}
 
 function containersFact({ containerStatuses }: DumpPod): string {
   const running = containerStatuses.filter(({ status }) => isPlainObject(objectAt(status, 'state').running)).map(({ status }) => textOf(status.name));
@@ -82,7 +96,9 @@ export const podStuckTerminating: SymptomSource = {
     if (!isOfTeardown(message) || subPathBugIn(message)
       || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
     const at = /hc[ns][A-Z]\w+|failed to (?:destroy|remove) network|being used by another process/.exec(message.text)?.index;
-    return { evidence: evidenceOf(message, at), ...(message.pod?.isTerminating === false && { remedy: DELETE }), ...detail(message) };
+    const { text } = message;
+    const detail = causeIn(CAUSES, text) ?? apiServerCause(text) ?? causeIn(CNI_CAUSES, text) ?? factsOnly(message);
+    return { evidence: evidenceOf(message, at), ...(message.pod?.isTerminating === false && { remedy: DELETE }), ...detail };
   },
   inspect: overdue,
 };
