@@ -47,9 +47,8 @@ export * from './network/ipam';
 export * from './network/kube-proxy';
 export * from './network/managed-networks';
 export * from './network/meta-plugins';
-export * from './network/microsoft-plugins';
+export * from './network/plugins';
 export * from './network/policies';
-export * from './network/upstream-plugins';
 export {
   accountWithRole, accountWithRules, asFile, type CheckedObject, configMap, CONTENT_ANNOTATION, contentHash, contentOf, inTemplate, type NamedObject,
   NO_OBJECTS, type ObjectSet, ofObject, workload,

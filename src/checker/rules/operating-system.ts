@@ -3,8 +3,7 @@ import { intendedOs, namingOs, rejectsNamedWindows, selectOs } from './support/i
 import {
   admits, barringPlatforms, candidates, everythingToleration, isScheduled, platformsText, runtimeClassOf, scheduledSpec, unlessClassHelps,
 } from './support/placement';
-import { asScheduled, ofPodRule } from './support/pod-rule';
-import { asFindings, only, onPods, onWindowsPods } from './support/pods';
+import { asFindings, asScheduled, ofPodRule, only, onPods, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';

@@ -5,11 +5,10 @@ import { exceptionList } from './exception-list';
 import { flannelNetworkName, netConfProblems } from './flannel';
 import { KubeProxyForWindowsOptions, KUBERNETES_VERSION, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
 import { flannelCni } from './meta-plugins';
-import { sdnOverlay } from './microsoft-plugins';
 import { planOfNetwork, platformNetworkProblems, proxyOfNetwork } from './network-parts';
+import { sdnOverlay, winBridge } from './plugins';
 import type { EndpointPolicy } from './policies';
 import { FLANNEL_SCRIPT } from './scripts.generated';
-import { winBridge } from './upstream-plugins';
 import {
   BOOLEAN, either, lookUp, mapOf, options as optionsOf, PlainObject, Problem, problemsWithin, required, RequiredSchema, Schema, STRING,
 } from '../../base';

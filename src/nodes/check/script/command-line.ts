@@ -1,6 +1,5 @@
 import { FlagUse, Program } from './programs';
-import { SourceText } from './source-text';
-import { Comment, Token, wordText } from './token';
+import { Comment, SourceText, Token, wordText } from './source-text';
 
 /** A part of a script. */
 export interface Stretch {
