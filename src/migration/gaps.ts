@@ -1,13 +1,13 @@
 import { distinct } from '../base';
 import { firstNames, formatObject } from '../findings';
-import { daysBetween, KUBECTL_GET_FOR_MIGRATION, platformSupport } from '../knowledge';
+import { daysBetween, KUBECTL_GET, platformSupport } from '../knowledge';
 import { LeftPool, Move } from './moves';
 import { OldPool, platformOf } from './old-pools';
 import { MigrationTarget } from './options';
 import { Gap, MigratedImage, PoolNow } from './result';
 import { Objects } from './workloads';
 
-const COLLECT = `collect it with "${KUBECTL_GET_FOR_MIGRATION}"`;
+const COLLECT = `collect it with "${KUBECTL_GET}"`;
 const LOCK = 'lock the images with "k8s-windows images lock", and give --images';
 const STATUS = 'collect nodes with their status';
 

@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { App, Names } from 'cdk8s';
 import { codeBlocks, pages, ROOT } from './code-blocks';
 import { scripts } from '../../package.json';
+import { KUBECTL_GET } from '../../src/knowledge';
 import { Folder } from '../cli/command';
 import { event, list, node, pod } from '../diagnosis/objects';
 import { EXAMPLES } from '../examples';
@@ -110,6 +111,12 @@ function stepsOf(line: string): readonly Step[] {
 }
 
 const SHELL = pages().flatMap((page) => codeBlocks(page, 'sh', 'console').map((block) => ({ page, ...block })));
+
+test('pages have the one line for kubectl', () => {
+  const lines = SHELL.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('kubectl get nodes,namespaces'));
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter((line) => !line.startsWith(KUBECTL_GET))).toEqual([]);
+});
 
 /** A registry that has the image of these files. */
 const REGISTRY = new FakeRegistry('mcr.microsoft.com');
