@@ -3,7 +3,7 @@ import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
 import { isEarlier, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
 import { Budget } from './budgets';
-import { imageWaits, Move, podsOf } from './moves';
+import { imageWaits, keepsTemplate, Move, podsOf } from './moves';
 import { ZONE } from './old-pools';
 import { Blocker } from './result';
 import { nameOfPod } from './workloads';
@@ -45,6 +45,10 @@ const BLOCKERS = {
   noNode: {
     code: 'no-node', severity: 'error', message: 'no new node fits a Pod of it, with its selectors, tolerations, and requests',
     fix: 'change what it selects, tolerates, or requests, or create other nodes; let a Job finish, or create it again',
+  },
+  kept: {
+    code: 'kept-template', severity: 'error', message: 'new Pods come from the old template, which holds them on old nodes, after a change of it too',
+    fix: 'remove it, so that the change replaces the Pods',
   },
   bare: {
     code: 'bare-pod', severity: 'warning', message: 'no controller creates it again after its eviction, and "kubectl drain" stops at it',
@@ -112,7 +116,8 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
 }
 
 function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly Blocker[] {
-  const { workload: { object, isDaemon, isBare, defined, pods: all }, spec, holds, volumes = [], isRolled } = move;
+  const { workload, spec, holds, edits, volumes = [], isRolled } = move;
+  const { object, isDaemon, isBare, defined, pods: all } = workload;
   const pods = podsOf(move).map(nameOfPod);
   const when = (is: boolean, text: Text, detail: readonly string[] = []): readonly Blocker[] => (
     is ? [{ ...text, message: [text.message, ...detail].join(': '), object, pods }] : []);
@@ -128,6 +133,7 @@ function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly
       ...ofBoth,
     ];
   }
+  const kept = edits.length > 0 ? keepsTemplate(workload) : undefined;
   const names = [volumes.map(({ name }) => name).join(', ')];
   const isOfNode = volumes.some(({ terms }) => selectsKey(terms, 'kubernetes.io/hostname'));
   const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, ZONE));
@@ -135,7 +141,8 @@ function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly
   const { replicas = all.length } = objectAt(defined, 'spec');
   return [
     ...when(!isPlaced && isOfNode, BLOCKERS.nodeVolume, names), ...when(isOfZone, isPlaced ? BLOCKERS.zone : BLOCKERS.zoneVolume, names),
-    ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode), ...when(isBare, BLOCKERS.bare),
+    ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode),
+    ...when(kept !== undefined, BLOCKERS.kept, [kept ?? '']), ...when(isBare, BLOCKERS.bare),
     ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
   ];
 }

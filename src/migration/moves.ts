@@ -1,4 +1,4 @@
-import { distinct, groupedBy, listAt, objectAt, PlainObject, scalarText } from '../base';
+import { distinct, groupedBy, listAt, objectAt, PlainObject, scalarText, valueAt } from '../base';
 import { applyEdits, referenceTo } from '../findings';
 import { objectName } from '../kubernetes';
 import { Cluster, ClusterNode, imagesOf, placementsOf, ScheduledPod } from '../scheduling';
@@ -38,8 +38,17 @@ export interface Move {
 /** The Pods of a move on nodes that are left. */
 export const podsOf = ({ podsIn }: Move): readonly PlainObject[] => [...podsIn.values()].flat();
 
-/** Kinds whose controllers replace Pods when the template changes. */
-const ROLLED: readonly unknown[] = ['Deployment', 'StatefulSet'];
+/** What keeps a controller from replacing Pods when the template changes, so that new ones may come from the old template: `spec.paused`. */
+export function keepsTemplate({ defined }: Workload): string | undefined {
+  const { paused, updateStrategy } = objectAt(defined, 'spec');
+  const isPartial = Number(valueAt(updateStrategy, ['rollingUpdate', 'partition']) ?? 0) > 0;
+  return defined?.kind === 'Deployment' && paused === true ? 'spec.paused'
+    : defined?.kind === 'StatefulSet' && isPartial ? 'spec.updateStrategy.rollingUpdate.partition' : undefined;
+}
+
+/** Whether a controller replaces Pods when the template changes. */
+const isReplacing = (workload: Workload) => keepsTemplate(workload) === undefined && (workload.defined?.kind === 'Deployment'
+  || (workload.defined?.kind === 'StatefulSet' && valueAt(workload.defined, ['spec', 'updateStrategy', 'type']) !== 'OnDelete'));
 /** Kinds whose template can't be changed, or whose Pods are replaced one by one anyway. */
 const FIXED: readonly unknown[] = ['Pod', 'Job'];
 
@@ -81,7 +90,7 @@ export function movesOf(
       JSON.stringify(volumes?.map(({ terms }) => terms) ?? null))).values()];
     return (parts.length > 0 ? parts : [[]]).map((part, i): Move => ({
       workload, unscheduled: i === 0 ? workload.unscheduled : 0, holds: hold.holds, edits, pod, spec, images: states,
-      isRolled: edits.length > 0 && ROLLED.includes(workload.object.kind),
+      isRolled: edits.length > 0 && isReplacing(workload),
       podsIn: groupedBy(part.map(({ each }) => each), (each) => poolOf.get(nodeOf(each))!), volumes: part.length > 0 ? part[0].volumes : [],
     }));
   });

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { App, Names } from 'cdk8s';
+import { parse } from 'yaml';
 import { codeBlocks, pages, ROOT } from './code-blocks';
 import { scripts } from '../../package.json';
 import { KUBECTL_GET } from '../../src/knowledge';
@@ -84,7 +85,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/migrate.md': {
-    'node-ltsc2022.yaml': NODE, 'dump.yaml': only('docs/migrate.md', 'yaml'), 'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,
+    'node-ltsc2022.yaml': NODE, 'dump.json': JSON.stringify(parse(only('docs/migrate.md', 'yaml'), { merge: true })), 'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,
   },
   ...Object.fromEntries(['aks', 'eks', 'gke', 'openshift', 'rke2'].map((id) => [`docs/platforms/${id}.md`, { 'manifests/web.yaml': POD }])),
 };
