@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { Guard } from './control-plane/guard';
@@ -10,8 +12,6 @@ import { nodeObject, PLAYED, statusOf } from './migrate/generate';
 import { Provider, Reader } from './migrate/reader';
 import { Folder } from '../cli/command';
 import { blocksIn, codeBlocks, ROOT } from '../docs/code-blocks';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { MigrationPlan } from 'k8s-windows/migrate';
 
 /**
@@ -23,8 +23,10 @@ const PAGE = 'docs/migrate.md';
 const cluster = Cluster.ofEnvironment();
 const only = (language: string) => codeBlocks(PAGE, language)[0].text;
 /** The commands below each heading. */
-const COMMANDS = new Map(readFileSync(join(ROOT, PAGE), 'utf8').split(/^#+ /m).map((part) => (
-  [part.split('\n')[0], blocksIn(part, PAGE).filter(({ language }) => language === 'sh').flatMap(({ text }) => text.trimEnd().split('\n'))] as const)));
+const COMMANDS = new Map(readFileSync(join(ROOT, PAGE), 'utf8').split(/^#+ /m).map((part) => {
+  const blocks = blocksIn(part, PAGE).filter(({ language }) => language === 'sh');
+  return [part.split('\n')[0], blocks.flatMap(({ text }) => text.trimEnd().split('\n'))] as const;
+}));
 /** Those that the guide has more of than one, in its order. */
 const HEADINGS = ['Leaving a Windows release', '2. Build what is missing', '3. Solve what is blocked', '4. Plan again'];
 const ITEMS: readonly any[] = parse(only('yaml'), { merge: true }).items;
@@ -48,7 +50,8 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(async () => { await Promise.all([kwok.close(), registry?.stop()]); });
 
-const nodes = async (): Promise<any[]> => (await cluster.list({ apiVersion: 'v1', kind: 'Node' })).filter(({ metadata }) => metadata.annotations?.[PLAYED]);
+const nodes = async (): Promise<any[]> => (
+  (await cluster.list({ apiVersion: 'v1', kind: 'Node' })).filter(({ metadata }) => metadata.annotations?.[PLAYED]));
 const podsOf = async (namespace: string): Promise<any[]> => cluster.list({ apiVersion: 'v1', kind: 'Pod', namespace });
 const isReady = ({ status, metadata }: any) => metadata.deletionTimestamp === undefined
   && status.conditions?.some(({ type, status: is }: any) => type === 'Ready' && is === 'True') === true;
@@ -70,7 +73,8 @@ async function load(labelsOf: (typeof PLATFORMS)[number][1]): Promise<readonly s
   await cluster.create({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
   await cluster.until('the namespace has its ServiceAccount', async () => (
     cluster.exists({ apiVersion: 'v1', kind: 'ServiceAccount', name: 'default', namespace: 'shop' })));
-  for (const object of ITEMS.filter(({ kind }) => !['Node', 'Pod', 'ReplicaSet'].includes(kind))) { await cluster.create(ofRegistry(object) as KubeObject); }
+  const made = ITEMS.filter(({ kind }) => !['Node', 'Pod', 'ReplicaSet'].includes(kind));
+  for (const object of made) { await cluster.create(ofRegistry(object) as KubeObject); }
   // the Pods of the page, whatever their names
   const count = ITEMS.filter(({ kind }) => kind === 'Pod').length;
   await cluster.until('all Pods run', async () => (await podsOf('shop')).filter(isReady).length === count);

@@ -1,5 +1,5 @@
-import { PushedPlatform, RealRegistry } from '../harness/registry';
 import { WindowsVersion } from '../../../src/knowledge';
+import { PushedPlatform, RealRegistry } from '../harness/registry';
 import { lockImages } from 'k8s-windows/images';
 
 /**

@@ -3,12 +3,12 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Docker } from './docker';
+import { Folder } from '../../cli/command';
 import { ensureTool } from '../control-plane/binaries';
 import { say } from '../control-plane/commands';
 import { Connection } from '../control-plane/connection';
 import { installCommand, writeProgram } from '../harness/command';
 import { RealRegistry } from '../harness/registry';
-import { Folder } from '../../cli/command';
 
 /** What the commands of a provider do. They get its words without its name, and fail for words that they don't know. */
 export type Provider = (words: readonly string[]) => Promise<string>;
@@ -21,8 +21,8 @@ export interface Printed {
 }
 
 /**
- * Somebody who follows a guide to the letter: in a folder, with a shell in which only kubectl and k8s-windows are found. `docker` and the command of a
- * provider are played.
+ * Somebody who follows a guide to the letter: in a folder, with a shell in which only kubectl and k8s-windows are found. `docker` and the command of
+ * a provider are played.
  */
 export class Reader {
   public static async create(
