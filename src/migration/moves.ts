@@ -1,7 +1,7 @@
 import { distinct, groupedBy, listAt, objectAt, PlainObject, scalarText, valueAt } from '../base';
 import { applyEdits, referenceTo } from '../findings';
-import { objectName } from '../kubernetes';
-import { Cluster, ClusterNode, imagesOf, placementsOf, ScheduledPod } from '../scheduling';
+import { findPods, objectName } from '../kubernetes';
+import { Cluster, ClusterNode, imagesOf, keyInCluster, makerOf, placementsOf, ScheduledPod } from '../scheduling';
 import { ImageTruth } from './images';
 import { NewNode, OldPool } from './old-pools';
 import { optionOf, patchOf, Renames, Repinned, repinned, repinnedClass, templateAfter } from './repin';
@@ -33,6 +33,8 @@ export interface Move {
   readonly unscheduled: number;
   /** Whether a change of it replaces its Pods at once. */
   readonly isRolled: boolean;
+  /** What holds its Pods, and isn't in the template that they were made of: admission has added it. */
+  readonly added: readonly string[];
 }
 
 /** The Pods of a move on nodes that are left. */
@@ -85,11 +87,13 @@ export function movesOf(
     if (onLeft.length === 0 && !isWaiting && (hold.edits.length === 0 || workload.object.kind === 'Job')) { return []; }
     const targets = [...new Set(onLeft.map((each) => poolOf.get(nodeOf(each))!))];
     const states = distinctImages(targets.length > 0 ? targets : pools, pod, truth, after);
+    const classHolds = classes.filter(({ object }) => objectName(object) === spec.runtimeClassName).flatMap(({ holds }) => holds);
+    const added = workload.isDaemon ? [] : addedTo(onLeft, objects, renames).filter((each) => !classHolds.includes(each));
     // Pods with volumes in different zones have different nodes
     const parts = [...groupedBy(onLeft.map((each) => ({ each, volumes: volumesOfPod(each, objects) })), ({ volumes }) => (
       JSON.stringify(volumes?.map(({ terms }) => terms) ?? null))).values()];
     return (parts.length > 0 ? parts : [[]]).map((part, i): Move => ({
-      workload, unscheduled: i === 0 ? workload.unscheduled : 0, holds: hold.holds, edits, pod, spec, images: states,
+      workload, unscheduled: i === 0 ? workload.unscheduled : 0, holds: hold.holds, added, edits, pod, spec, images: states,
       isRolled: edits.length > 0 && isReplacing(workload),
       podsIn: groupedBy(part.map(({ each }) => each), (each) => poolOf.get(nodeOf(each))!), volumes: part.length > 0 ? part[0].volumes : [],
     }));
@@ -97,6 +101,17 @@ export function movesOf(
   const repins = classes.map(({ object, holds, edits }): Repin => (
     { object: referenceTo(object), holds, edits, patch: patchOf(edits), option: 'windows: { runtimeClassName }', waitsFor: [] }));
   return { moves, cluster: after, classes: repins };
+}
+
+/** What holds Pods, and not the template of the object that made them. */
+function addedTo(pods: readonly PlainObject[], objects: Objects, renames: Renames): readonly string[] {
+  const holdsOf = (template: PlainObject) => repinned({ template, placeOf: (path) => path }, renames).holds;
+  const made = pods.flatMap((pod) => { const maker = makerOf(pod); return maker ? [{ pod, maker }] : []; });
+  return distinct([...groupedBy(made, ({ maker }) => keyInCluster(maker)).values()].flatMap((all) => {
+    const [{ pod: first, maker }] = all;
+    const known = holdsOf(findPods(objects.find(maker) ?? {})[0]?.template ?? first);
+    return all.flatMap(({ pod }) => holdsOf(pod)).filter((each) => !known.includes(each));
+  }));
 }
 
 /** Worst first. */

@@ -43,6 +43,9 @@ export const statusOf = (allocatable: object, build: string) => ({
 /** Nodes are this large. */
 export const ALLOCATABLE = { cpu: '4', memory: '16Gi', pods: '20' };
 
+const lockOf = (images: Readonly<Record<string, any>>): ImageLock => (
+  { ...LOCK, images: Object.fromEntries(Object.entries(images).sort(([a], [b]) => (a < b ? -1 : 1))) });
+
 /** Makes a cluster: up to three pools, Deployments and StatefulSets that are held in several ways, budgets, a DaemonSet, and sometimes a bare Pod. */
 export function generate(seed: number, isClean = false): GeneratedCluster {
   const random = new Random(seed);
@@ -65,7 +68,7 @@ export function generate(seed: number, isClean = false): GeneratedCluster {
   const bare = template(random, 'bare', 'registry.example/agent:1', 5e8, { rehearsal: id }, '100m');
   const metadata = (name: string) => ({ name, namespace: id });
   return {
-    id, nodes, lock: { ...LOCK, images: Object.fromEntries(Object.entries(images).sort(([a], [b]) => (a < b ? -1 : 1))) } as ImageLock,
+    id, nodes, lock: lockOf(images),
     objects: [
       ...workloads.flat(),
       {
@@ -144,7 +147,7 @@ export function withDeployment(seed: number, { budget, isUnknown, isHeld }: Obst
   if (isUnknown) { Object.assign(podTemplate.metadata.annotations, { [OLD_ONLY]: 'yes' }); }
   const [metadata, selector] = [{ name, namespace: id }, { matchLabels: { app: name } }];
   return {
-    id, nodes, lock: isUnknown ? lock : { ...lock, images: { [image]: locked(image, 1e9, 2019, 2022), ...lock.images } },
+    id, nodes, lock: isUnknown ? lock : lockOf({ ...lock.images, [image]: locked(image, 1e9, 2019, 2022) }),
     objects: [
       ...objects, { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { replicas: 2, selector, template: podTemplate } },
       ...(budget ? [{ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata, spec: { selector, ...budget } }] : []),
