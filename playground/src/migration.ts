@@ -1,8 +1,8 @@
 import { distinct, lookUp, objectAt, type PlainObject } from '../../src/base';
 import { applyEdits } from '../../src/findings/edits';
+import { referenceTo } from '../../src/findings/finding';
 import { formatObject } from '../../src/findings/format/words';
 import { count, html, type Markup, name } from '../../src/findings/page/markup';
-import { referenceTo } from '../../src/findings/reference';
 import type { ImageLock } from '../../src/images';
 import type { Day } from '../../src/knowledge';
 import { NodeLabel } from '../../src/knowledge/labels';

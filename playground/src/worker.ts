@@ -13,7 +13,7 @@ import type { Day } from '../../src/knowledge';
 import { KUBECTL_GET } from '../../src/knowledge/kubectl';
 import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
-import { objectsIn } from '../../src/kubernetes/objects-by-kind';
+import { objectsIn } from '../../src/kubernetes/objects';
 import type { MigrationPlan } from '../../src/migration/result';
 import { POD_READERS } from '../../src/other-tools/pod-readers';
 import { fixFinding, fixTexts } from '../../src/rewrite/fix/fix-texts';
