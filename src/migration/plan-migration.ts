@@ -40,7 +40,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   throwProblems(readOptions(target, MIGRATION_TARGET).problems);
   const { to, on, images: lock, bandwidth = PULL_BANDWIDTH, drainLimit = DRAIN_LIMIT.minutes } = target;
   const objects = new Objects(cluster);
-  const read = { ...readCluster(cluster, target.platform), ...(lock && { images: lock }) };
+  const read = { ...readCluster(objects.list, target.platform), ...(lock && { images: lock }) };
   const all = poolsOf(read.nodes);
   const left = leftPools(all, target);
   const platform = platformOf(all, target);

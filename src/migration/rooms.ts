@@ -3,6 +3,9 @@ import { Demand, PodGroup } from './capacity';
 import { LeftPool, Move, placesOf } from './moves';
 import { ZONE } from './old-pools';
 
+/** Resources whose shares a plan has. */
+const REPORTED = ['cpu', 'memory', 'pods'] as const;
+
 /** Host ports are a resource of which each node has one. */
 const PORT = 'port ';
 const portKey = ({ protocol, port }: { readonly protocol: string; readonly port: number }) => `${PORT}${protocol} ${port}`;
@@ -32,7 +35,7 @@ export class Rooms {
     this.demands = new Map(moves.map((move) => [move, demandOf(move)]));
     const places = placesOf(moves, this.nodes, cluster);
     const usage = usageByNode(cluster.pods);
-    const keys = new Set([...this.demands.values()].flatMap((demand) => [...demand.keys()]));
+    const keys = new Set([...REPORTED, ...[...this.demands.values()].flatMap((demand) => [...demand.keys()])]);
     this.free = this.nodes.map(({ name, allocatable }, i) => {
       const used = usage.get(name);
       const come = this.pools[i] ? moves.filter((move) => move.workload.isDaemon && places.get(move)!.has(i)) : [];
@@ -69,7 +72,7 @@ export class Rooms {
   /** Share of each resource that is requested of all of these nodes, with some Pods that have come. */
   public requestedBy(come: ReadonlyMap<Move, number>, created: ReadonlyMap<LeftPool, number>): Readonly<Record<string, number>> {
     const counts = this.countsWith(created);
-    return Object.fromEntries(['cpu', 'memory', 'pods'].flatMap((key) => {
+    return Object.fromEntries(REPORTED.flatMap((key) => {
       const sum = (of: (i: number) => number) => counts.reduce((total, count, i) => total + count * of(i), 0);
       const all = sum((i) => Number(allocatableAmount(this.nodes[i]!.allocatable ?? {}, key)));
       const requested = [...come].reduce((total, [move, count]) => total + count * (this.demands.get(move)!.get(key) ?? 0), 0);

@@ -324,6 +324,12 @@ describe('waves', () => {
     expect(six('1').waves[0].capacity.at(-1)).toMatchObject({ nodes: 3, requested: { cpu: 0.5, pods: 0.07 } });
   });
 
+  test('what nobody requests is free', () => {
+    const container = { name: 'main', image: 'registry.example/shop:1.2' };
+    const { capacity } = plan([node('w1'), ...workload('web', { on: ['w1'], spec: { containers: [container] } })]).waves[0];
+    expect(capacity.at(-1)!.requested).toEqual({ cpu: 0, memory: 0, pods: 0.03 });
+  });
+
   test('nodes of the new release that exist are used, but not those that are cordoned', () => {
     const existing = node('n1', { pool: 'win22', release: 2022 });
     expect(plan([...CLEAN, existing]).waves[0].surge).toBe(0);
@@ -399,6 +405,12 @@ describe('input', () => {
     ['a wrong option', CLEAN, { bandwidth: 0 }, /^bandwidth: must be a number > 0, got 0/],
     ['a wrong day', CLEAN, { on: '2026-02-30' }, /^on: must be a day that exists/],
   ])('%s', (_, objects, target, expected) => { expect(problemOf(() => plan(objects, target))).toMatch(expected); });
+
+  test('objects of files that overlap count once', () => {
+    expect(plan([...CLEAN, { apiVersion: 'v1', kind: 'List', items: CLEAN }])).toEqual(plan(CLEAN));
+    const ofKnative = { apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'two', namespace: 'shop' } };
+    expect(plan([...CLEAN, ofKnative, { ...ofKnative, apiVersion: 'v1' }]).waves).toEqual(plan(CLEAN).waves);
+  });
 
   test('gaps: without Pods, budgets, owners, statuses', () => {
     const gaps = (objects: readonly unknown[]) => plan(objects).unknown.map(({ what }) => what);
