@@ -54,7 +54,7 @@ const BLOCKERS = {
   added: {
     code: 'admission', severity: 'error',
     message: 'its Pods have what their template doesn\'t have, so that an admission policy or webhook holds new ones on old nodes too',
-    fix: 'change the policy or webhook before the drain; if the Pods are only older than their template, replace them first',
+    fix: 'change the policy or webhook, and replace the Pods, before the drain',
   },
   quota: {
     code: 'quota', severity: 'error', message: 'a ResourceQuota has no room for another Pod, which its rolling update starts first',

@@ -103,14 +103,21 @@ export function movesOf(
   return { moves, cluster: after, classes: repins };
 }
 
+/** Label of the Pods of a StatefulSet. */
+const REVISION = 'controller-revision-hash';
+
 /** What holds Pods, and not the template of the object that made them. */
 function addedTo(pods: readonly PlainObject[], objects: Objects, renames: Renames): readonly string[] {
   const holdsOf = (template: PlainObject) => repinned({ template, placeOf: (path) => path }, renames).holds;
   const made = pods.flatMap((pod) => { const maker = makerOf(pod); return maker ? [{ pod, maker }] : []; });
   return distinct([...groupedBy(made, ({ maker }) => keyInCluster(maker)).values()].flatMap((all) => {
     const [{ pod: first, maker }] = all;
-    const known = holdsOf(findPods(objects.find(maker) ?? {})[0]?.template ?? first);
-    return all.flatMap(({ pod }) => holdsOf(pod)).filter((each) => !known.includes(each));
+    const object = objects.find(maker) ?? {};
+    const known = holdsOf(findPods(object)[0]?.template ?? first);
+    // Pods of a StatefulSet can be older than its template
+    const { updateRevision } = objectAt(object, 'status');
+    const isOlder = (pod: PlainObject) => updateRevision !== undefined && valueAt(pod, ['metadata', 'labels', REVISION]) !== updateRevision;
+    return all.flatMap(({ pod }) => (isOlder(pod) ? [] : holdsOf(pod))).filter((each) => !known.includes(each));
   }));
 }
 
