@@ -191,7 +191,8 @@ describe('blocked', () => {
     expect(blockedBy(...pinned(two, { nodeSelector: { ...SELECT, zone: 'a' } }))).toEqual([]);
     // Pods of a StatefulSet that are older than its template don't show what admission does
     const [set, ...own] = workload('two', { on: ['w1', 'w2'], kind: 'StatefulSet' });
-    const labeled = (each: PlainObject, labels: object) => (each.kind === 'Pod' ? { ...each, metadata: { ...each.metadata as object, labels } } : each);
+    const labeled = (each: PlainObject, labels: object) => (
+      each.kind === 'Pod' ? { ...each, metadata: { ...each.metadata as object, labels } } : each);
     const revised = (revision: string) => pinned([{ ...set, status: { updateRevision: 'b' } }, ...own], { nodeSelector: PINNED })
       .map((each) => labeled(each, { 'app': 'two', 'controller-revision-hash': revision }));
     expect([blockedBy(...revised('a')), blockedBy(...revised('b'))]).toEqual([[], ['error admission two']]);
