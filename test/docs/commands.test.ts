@@ -85,7 +85,8 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/migrate.md': {
-    'node-ltsc2022.yaml': NODE, 'dump.json': JSON.stringify(parse(only('docs/migrate.md', 'yaml'), { merge: true })), 'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,
+    'node-ltsc2022.yaml': NODE, 'dump.json': JSON.stringify(parse(only('docs/migrate.md', 'yaml'), { merge: true })),
+    'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,
   },
   ...Object.fromEntries(['aks', 'eks', 'gke', 'openshift', 'rke2'].map((id) => [`docs/platforms/${id}.md`, { 'manifests/web.yaml': POD }])),
 };

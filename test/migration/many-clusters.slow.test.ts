@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { budget, locked, LOCK, node, PINNED, SELECT, workload } from './dump';
 import { PlainObject } from '../../src/base';
-import { buildTo } from '../cli/build';
-import { Folder } from '../cli/command';
+import { buildTo, Folder } from '../cli/command';
 import { Random } from '../cluster/differential/random';
 
 /** `CLUSTERS=12 npm run test:slow -- test/migration`: as many clusters as an administrator with many would plan for. */

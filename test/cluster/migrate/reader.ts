@@ -6,7 +6,7 @@ import { Docker } from './docker';
 import { Folder } from '../../cli/command';
 import { ensureTool } from '../control-plane/binaries';
 import { say } from '../control-plane/commands';
-import { Connection } from '../control-plane/connection';
+import { Connection } from '../control-plane/credentials';
 import { installCommand, writeProgram } from '../harness/command';
 import { RealRegistry } from '../harness/registry';
 
