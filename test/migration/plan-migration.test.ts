@@ -331,7 +331,7 @@ describe('waves', () => {
     expect(six('1').waves[0].capacity.at(-1)).toMatchObject({ nodes: 3, requested: { cpu: 0.5, pods: 0.07 } });
   });
 
-  test('what nobody requests is free', () => {
+  test('resources that no Pod requests are free', () => {
     const container = { name: 'main', image: 'registry.example/shop:1.2' };
     const { capacity } = plan([node('w1'), ...workload('web', { on: ['w1'], spec: { containers: [container] } })]).waves[0];
     expect(capacity.at(-1)!.requested).toEqual({ cpu: 0, memory: 0, pods: 0.03 });
