@@ -9,7 +9,6 @@ import { NodeLabel } from '../../src/knowledge/labels';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
 import { migrationFragment } from '../../src/migration/format/formats';
 import { minutesText, summaryOf } from '../../src/migration/format/tables';
-import { ZONE } from '../../src/migration/old-pools';
 import { planMigration } from '../../src/migration/plan-migration';
 import type { MigratedImage, MigrationPlan, NodesToCreate, Repin, Wave } from '../../src/migration/result';
 
@@ -87,7 +86,7 @@ export function clusterAfter(objects: readonly PlainObject[], plan: MigrationPla
 function nodesOf({ pool = 'new', nodes, labels, taints, allocatable, zones }: NodesToCreate): readonly PlainObject[] {
   return Array.from({ length: nodes }, (_, i) => ({
     apiVersion: 'v1', kind: 'Node',
-    metadata: { name: `${pool}-${i}`, labels: { ...labels, ...(zones[i] !== undefined && { [ZONE]: zones[i] }) } }, spec: { taints },
+    metadata: { name: `${pool}-${i}`, labels: { ...labels, ...(zones[i] !== undefined && { [NodeLabel.ZONE]: zones[i] }) } }, spec: { taints },
     status: { allocatable, nodeInfo: { operatingSystem: 'windows', architecture: lookUp(labels, NodeLabel.ARCH) ?? 'amd64' } },
   }));
 }
