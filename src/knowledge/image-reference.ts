@@ -1,4 +1,5 @@
 import { Reading } from './kubernetes-version';
+import { HIDDEN } from './secrets';
 
 /** The parts of a container image reference: `registry/repository:tag@digest`. */
 export interface ImageReference {
@@ -15,6 +16,9 @@ export function parseImage(image: string): ImageReference {
   if (colon <= name.lastIndexOf('/')) { return { repository: name, digest }; }
   return { repository: name.slice(0, colon), tag: name.slice(colon + 1), digest };
 }
+
+/** An image reference for messages. A user and a password before the host, which no reference can have, are hidden. */
+export const withoutUserInfo = (image: string): string => image.replace(/^(\w+:\/\/)?.*@(?!sha\d+:)/s, `$1${HIDDEN}@`);
 
 /** An image as a node pulls it: by a tag, or by a digest. */
 export interface FullImage {
