@@ -2,8 +2,8 @@ import { Config, Input, Output, Resource } from '@pulumi/pulumi';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { runtimeClassLabel, withoutComponents } from './references';
-import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, ProblemsError, remembering, show, withoutAbsent } from '../base';
-import { ImageLock, readLockLater } from '../images';
+import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, show, withoutAbsent } from '../base';
+import { ImageLock, lockGiven } from '../images';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { HasNodePool, POOL, poolOf } from '../nodes/pools/pool-reference';
 import { ObjectSet } from '../objects';
@@ -180,9 +180,6 @@ function readPool(given: WindowsArgs['pool']): { readonly pool?: WindowsNodePool
   return problems.list.length > 0 ? { problems: problems.list } : { pool: poolOf(given), problems: [] };
 }
 
-/** Many workloads have the same lock. */
-const lockOf = remembering(readLockLater);
-
 function readImages(given: unknown): { readonly images?: ImageLock; readonly problems: readonly Problem[] } {
   const path = ['windows', 'images'];
   if (given === undefined) { return { problems: [] }; }
@@ -190,12 +187,7 @@ function readImages(given: unknown): { readonly images?: ImageLock; readonly pro
     const remedy = isOpaque(given) ? 'use a plain value: it decides where Pods are placed' : 'pass the text of the file';
     return { problems: [mustBe(path, 'the content of a lock', given, remedy)] };
   }
-  try {
-    return { images: lockOf(given), problems: [] };
-  } catch (error) {
-    if (!ProblemsError.isProblemsError(error)) { throw error; }
-    return { problems: error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })) };
-  }
+  return lockGiven(given, path);
 }
 
 const RESOURCES = { cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS };

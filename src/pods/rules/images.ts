@@ -1,29 +1,38 @@
 import {
   and, concat, contains, DataMap, equal, exists, Expression, isEmpty, literal, lowerCase, matches, not, remembered, stringAt, when,
 } from '../../base';
-import { isForLinuxUnlessWindows } from '../../knowledge';
-import { CONTAINERS, UNTAGGED_IMAGES, WINDOWS_IMAGES } from '../parts';
-import { eachOf, PodRule } from '../rule';
+import { isForLinuxUnlessWindows, OsName } from '../../knowledge';
+import { FOREIGN_BY_LOCK, osOfLock } from '../lock-entry';
+import { CONTAINERS, LOCKED_IMAGES, UNTAGGED_IMAGES, WINDOWS_IMAGES } from '../parts';
+import { PodExpressions } from '../pod';
+import { eachOf, PodFinding, PodRule } from '../rule';
 
 const imageOf = (container: Expression<DataMap>) => stringAt(container, 'image');
 const named = (image: Expression<string>, text: string) => concat(literal('image "'), image, literal(`" ${text}`));
+
+function foreignByLock(os: OsName, { lockedImages }: PodExpressions): readonly PodFinding[] {
+  const { message, help } = FOREIGN_BY_LOCK[os];
+  return lockedImages ? [eachOf([LOCKED_IMAGES], (container) => ({
+    when: equal(osOfLock(container), literal(os)), at: ['image'], message: named(imageOf(container), message), help,
+  }))] : [];
+}
 
 export const linuxImage: PodRule = {
   id: 'linux-image',
   effect: 'broken',
   pods: 'windows',
   summary: 'a Windows Pod has an image that exists only for Linux',
-  findings: ({ windowsImages }) => [eachOf([UNTAGGED_IMAGES], (container) => ({
+  findings: (pod) => [eachOf([UNTAGGED_IMAGES], (container) => ({
     when: and(
-      isForLinuxUnlessWindows(imageOf(container)), not(exists(windowsImages, 'other', (other) => equal(imageOf(other), imageOf(container)))),
+      isForLinuxUnlessWindows(imageOf(container)), not(exists(pod.windowsImages, 'other', (other) => equal(imageOf(other), imageOf(container)))),
     ),
     at: ['image'],
     message: named(imageOf(container), 'exists only for Linux: Windows nodes can\'t run it'),
     help: when(
-      isEmpty(windowsImages), literal('use a Windows image, or run the Pod on Linux nodes'),
+      isEmpty(pod.windowsImages), literal('use a Windows image, or run the Pod on Linux nodes'),
       literal('move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems'),
     ),
-  }))],
+  })), ...foreignByLock('linux', pod)],
 };
 
 export const windowsImageOnLinux: PodRule = {
@@ -31,12 +40,12 @@ export const windowsImageOnLinux: PodRule = {
   effect: 'broken',
   pods: 'linux',
   summary: 'a Linux Pod has an image that exists only for Windows',
-  findings: () => [eachOf([WINDOWS_IMAGES], (container) => ({
+  findings: (pod) => [eachOf([WINDOWS_IMAGES], (container) => ({
     when: literal(true),
     at: ['image'],
     message: named(imageOf(container), 'exists only for Windows, but the Pod is for Linux nodes, which can\'t run it'),
     help: 'use a Linux image, or move the container to a Windows Pod',
-  }))],
+  })), ...foreignByLock('windows', pod)],
 };
 
 /**
