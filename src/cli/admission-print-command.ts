@@ -11,7 +11,8 @@ import { windowsAdmission, WindowsAdmissionOptions } from '../objects';
 import { toYaml } from '../yaml';
 
 /** The options of the policies. */
-export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'runtimeClasses' | 'images' | keyof ResourceFlags>,
+export interface AdmissionOptionFlags extends PlatformFlags,
+  Pick<CommonFlags, 'kubernetes' | 'config' | 'runtimeClasses' | 'images' | keyof ResourceFlags>,
   Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'undecided' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
   readonly trust?: readonly string[];

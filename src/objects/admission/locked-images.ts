@@ -1,14 +1,14 @@
 import type { WindowsAdmissionOptions } from './options';
 import {
-  concat, DataMap, endsWith, equal, evaluator, Expression, find, INVALID_OPTION, input, literal, mapAt, matches, or, PlainObject, Problem, replaceAll,
-  startsWith, stringAt, when, withValue,
+  and, concat, contains, DataMap, endsWith, equal, evaluator, Expression, find, first, INVALID_OPTION, input, literal, mapAt, matches, or,
+  PlainObject, Problem, replaceAll, split, startsWith, stringAt, when, withValue,
 } from '../../base';
 import { knownImage, lockGiven } from '../../images';
 import { lockEntry } from '../../pods';
 import { configMap } from '../object-set';
 
-/** Its objects can be changed by administrators only. */
-const NAMESPACE = 'kube-system';
+/** Name and Namespace of the ConfigMap. Only administrators can change objects of kube-system. */
+export const nameOfImages = ({ name = 'k8s-windows' }: WindowsAdmissionOptions) => ({ name: `${name}-images`, namespace: 'kube-system' }) as const;
 /** Bytes of the largest ConfigMap. Source: Kubernetes v1.37.2 `pkg/apis/core/validation/validation.go`, `ValidateConfigMap`; `MaxSecretSize`. */
 const MOST_BYTES = 2 ** 20;
 /** What keys of ConfigMaps can be. Source: Kubernetes v1.37.2 `apimachinery/pkg/util/validation`, `IsConfigMapKey`. */
@@ -22,10 +22,10 @@ interface Entry {
 }
 
 /** The ConfigMap that policies read as their parameter: what a lock has of each image; nothing without a lock. */
-export function lockedImages({ name = 'k8s-windows', images: text }: WindowsAdmissionOptions): {
+export function lockedImages(options: WindowsAdmissionOptions): {
   readonly object?: PlainObject; readonly problems: readonly Problem[]; readonly advice: readonly Problem[];
 } {
-  const { images, problems } = text === undefined ? { problems: [] } : lockGiven(text, ['images']);
+  const { images, problems } = options.images === undefined ? { problems: [] } : lockGiven(options.images, ['images']);
   if (!images) { return { problems, advice: [] }; }
   const entries = Object.entries(images.images).flatMap(([image, { digest }]): readonly Entry[] => {
     const known = knownImage(image, { images });
@@ -33,9 +33,10 @@ export function lockedImages({ name = 'k8s-windows', images: text }: WindowsAdmi
   });
   const kept = entries.filter(({ key }) => KEY.test(key));
   const left = entries.filter((entry) => !kept.includes(entry)).map(({ image }) => image);
+  const { name, namespace } = nameOfImages(options);
   const bytes = kept.reduce((sum, { key, value }) => sum + key.length + value.length, 0);
   return {
-    object: configMap(`${name}-images`, NAMESPACE, {}, Object.fromEntries(kept.map(({ key, value }) => [key, value]))),
+    object: configMap(name, namespace, {}, Object.fromEntries(kept.map(({ key, value }) => [key, value]))),
     problems: bytes <= MOST_BYTES ? [] : [{
       code: INVALID_OPTION, path: ['images'], message: `must have entries of at most ${MOST_BYTES} bytes in a ConfigMap, got ${bytes}`,
       remedy: 'lock the images of fewer manifests',
@@ -51,21 +52,27 @@ export function lockedImages({ name = 'k8s-windows', images: text }: WindowsAdmi
 export function entryOf(image: Expression<string>): Expression<string> {
   const entries = mapAt(input('params'), 'data');
   const entry = (full: Expression<string>) => stringAt(entries, asKey(full));
-  const byTag = (tagged: Expression<string>, digest: Expression<string>) => withValue(entry(tagged), 'entry', (known) => when(
-    or(equal(digest, literal('')), endsWith(known, digest)), known, entry(concat(find(tagged, '^(?:[^/]*/)*[^/:]*'), digest)),
-  ));
-  return withValue(find(image, '@.*'), 'digest', (digest) => withValue(tagged(find(image, '^[^@]*')), 'tagged', (full) => byTag(full, digest)));
+  const ofDigest = (full: Expression<string>, digest: Expression<string>) => withValue(entry(full), 'entry', (known) => (
+    when(endsWith(known, digest), known, entry(concat(find(full, '^(?:[^/]*/)*[^/:]*'), digest)))));
+  return withValue(withTag(first(split(image, '@'))), 'full', (full) => (
+    when(contains(image, literal('@')), ofDigest(full, find(image, '@.*')), entry(full))));
 }
 
-/** An image with its registry and its tag, as `readImage` completes it. @param image without a digest */
-function tagged(image: Expression<string>): Expression<string> {
-  const hosted = (of: Expression<string>) => when(
-    startsWith(of, literal('index.docker.io/')), replaceAll(of, 'index.docker.io/', 'docker.io/'),
-    when(matches(of, '^(?:localhost|[^/]*[.:A-Z][^/]*)/'), of, concat(literal('docker.io/'), of)),
+/**
+ * An image with its registry and its tag, as `readImage` completes it. The API server limits the cost of an expression: patterns are only for parts,
+ * or for few images.
+ *
+ * @param image without a digest
+ */
+function withTag(image: Expression<string>): Expression<string> {
+  const isHost = (part: Expression<string>) => or(equal(part, literal('localhost')), matches(part, '[.:A-Z]'));
+  const hosted = when(and(contains(image, literal('/')), isHost(first(split(image, '/')))), image, concat(literal('docker.io/'), image));
+  const ofHub = (of: Expression<string>) => when(matches(of, '/.*/'), of, replaceAll(of, 'docker.io/', 'docker.io/library/'));
+  const whole = (of: Expression<string>) => when(
+    startsWith(of, literal('docker.io/')), ofHub(of),
+    when(startsWith(of, literal('index.docker.io/')), ofHub(replaceAll(of, 'index.docker.io/', 'docker.io/')), of),
   );
-  const whole = (of: Expression<string>) => when(matches(of, '^docker[.]io/[^/]*$'), replaceAll(of, 'docker.io/', 'docker.io/library/'), of);
-  return withValue(hosted(image), 'hosted', (of) => withValue(whole(of), 'whole', (full) => (
-    when(matches(full, ':[^/]*$'), full, concat(full, literal(':latest'))))));
+  return withValue(withValue(hosted, 'hosted', whole), 'whole', (full) => when(matches(full, ':[^/]*$'), full, concat(full, literal(':latest'))));
 }
 
 /** A key of a ConfigMap for an image, different for each. */

@@ -1,10 +1,10 @@
 import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, MatchCondition, matchConditions, templateOf } from './conditions';
-import { entryOf, lockedImages } from './locked-images';
+import { entryOf, lockedImages, nameOfImages } from './locked-images';
 import { mayReport } from './may-report';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { ADMISSION_MODES, AdmissionMode, marksFor, WindowsAdmissionOptions } from './options';
 import {
-  and, booleanAt, DataMap, equal, Expression, groupedBy, input, isIn, literal, not, objectAt, or, PlainObject, policyVariables, stringAt, toCel, untyped,
+  and, booleanAt, DataMap, equal, Expression, groupedBy, input, isIn, literal, not, or, PlainObject, policyVariables, stringAt, toCel, untyped,
   variable, when,
 } from '../../base';
 import { Effect, rulePage, Severity, SEVERITY_OF, urlOf } from '../../findings';
@@ -121,21 +121,18 @@ export const messageOf = ({ rule, isRight, text }: Judgement): Expression<string
 
 /** The policies that judge Pods, each with its bindings, and the ConfigMap of locked images that they read. */
 export function validatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
-  const { object } = lockedImages(options);
-  const images = object ? [{ id: 'images', manifest: object }] : [];
-  return [...images, ...JUDGED_KINDS.flatMap((kind) => POLICY_SHARES.flatMap((share) => policyAndBindings(kind, share, options, objectAt(object, 'metadata'))))];
+  const { object: configMap } = lockedImages(options);
+  const images = configMap ? [{ id: 'images', manifest: configMap }] : [];
+  return [...images, ...JUDGED_KINDS.flatMap((kind) => POLICY_SHARES.flatMap((share) => policyAndBindings(kind, share, options)))];
 }
 
 const API_VERSION = 'admissionregistration.k8s.io/v1';
 
-/** @param images name and Namespace of the ConfigMap; empty without locked images */
-function policyAndBindings(
-  kind: JudgedKind, share: PolicyShare, options: WindowsAdmissionOptions, images: PlainObject,
-): readonly NamedObject[] {
+function policyAndBindings(kind: JudgedKind, share: PolicyShare, options: WindowsAdmissionOptions): readonly NamedObject[] {
   const id = `${kind.name}-${share.name}`;
   const name = `${options.name ?? 'k8s-windows'}-${id}`;
   const judgements = judgementsOf(kind, share, options);
-  const hasImages = images.name !== undefined;
+  const hasImages = options.images !== undefined;
   const policy = {
     apiVersion: API_VERSION, kind: 'ValidatingAdmissionPolicy', metadata: { name },
     spec: {
@@ -160,7 +157,7 @@ function policyAndBindings(
       spec: {
         policyName: name, validationActions,
         // without the ConfigMap, the failure policy decides
-        ...(hasImages && { paramRef: { ...images, parameterNotFoundAction: 'Deny' } }),
+        ...(hasImages && { paramRef: { ...nameOfImages(options), parameterNotFoundAction: 'Deny' } }),
         matchResources: { namespaceSelector: { matchExpressions: [selector] } },
       },
     },
