@@ -59,7 +59,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'k8s-windows-0.1.0.tgz': '', 'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL),
     'manifests/web.yaml': POD, 'dump.json': DUMP, 'cluster.json': WORKLOADS,
   },
-  'docs/admission.md': { 'dump.json': WORKLOADS },
+  'docs/admission.md': { 'dump.json': WORKLOADS, 'deploy/web.yaml': POD },
   'docs/check.md': {
     'deploy/web.yaml': POD, 'crds.yaml': CRD, 'config.toml': '[[runners]]\nname = "windows"\n[runners.kubernetes]\nimage = "example.com/web"\n',
   },

@@ -193,7 +193,7 @@ test('the example on the page of a rule can be opened in the playground, which r
   // the first two need a day and a version of Kubernetes, the others a lock of images
   const others = [
     'os-ended', 'os-ends-soon', 'image-without-manifest', 'image-larger-than-disk', 'image-newer-than-node', 'image-older-than-a-year',
-    'image-without-updates', 'image-not-pinned',
+    'image-without-updates', 'image-not-pinned', 'image-slower-than-deadline',
   ];
   expect(linked.flatMap(({ route, address }) => (address === undefined ? [] : [route.replace('rules/', '')])).sort())
     .toEqual(RULES.map(({ id }) => id).filter((id) => !others.includes(id)).sort());
