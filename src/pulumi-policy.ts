@@ -2,7 +2,7 @@
 import { PolicyPack } from '@pulumi/policy';
 import { policies, PolicyOptions } from './pulumi/policy/policies';
 
-export { ENFORCEMENT, policies, PolicyOptions, WindowsPolicy } from './pulumi/policy/policies';
+export { ENFORCEMENT, policies, type PolicyOptions, type WindowsPolicy } from './pulumi/policy/policies';
 export { Platform } from './knowledge';
 
 /**

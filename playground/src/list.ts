@@ -2,12 +2,11 @@ import type { Mark, View } from './messages';
 import { fixControls } from './verdict';
 import { groupedBy, keysOfPointer } from '../../src/base';
 import type { CheckedPlacements } from '../../src/checker/run';
-import { type Failure, type Finding, SEVERITIES } from '../../src/findings/finding';
+import { type Failure, type Finding, SEVERITIES, severityOf } from '../../src/findings/finding';
 import { formatMessage, formatObject } from '../../src/findings/format/words';
 import { severityBadge } from '../../src/findings/page/icons';
 import { count, html, type Markup, name, sentence } from '../../src/findings/page/markup';
-import { rulePage, urlOf } from '../../src/findings/rule-page';
-import { severityOf } from '../../src/findings/severity';
+import { rulePage, urlOf } from '../../src/findings/rule';
 
 /** Findings that are shown. */
 const MOST = 200;

@@ -6,7 +6,7 @@ import { count, html, type Markup, name, type Part, sentence } from '../../src/f
 import { nodesInWords, type Scale, scaleOf, squaresOf } from '../../src/scheduling/page/node-squares';
 import { fitOf, isNowhere, POOL_WIDTH, placedByGroup } from '../../src/scheduling/page/pools';
 import type { NodeGroup, PodPlacement } from '../../src/scheduling/result';
-import { formatSummary } from '../../src/scheduling/verdict/format/words';
+import { formatSummary } from '../../src/scheduling/verdict/format';
 import { severityOfVerdict, type Verdict, VERDICTS, type WorkloadVerdict } from '../../src/scheduling/verdict/result';
 
 /** What is shown; the tabs list all. */

@@ -1,6 +1,7 @@
 import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject } from './plain';
 import { isBuiltIn, isOurs, Path, Problem, show, showType } from './problem';
 import { insteadOf, Problems } from './problems';
+import { throwProblems } from './problems-error';
 
 /**
  * What an option must be, as data to check options against: JavaScript, casts, and files bypass the compiler. All constructs, functions, and
@@ -133,7 +134,7 @@ export type Rejections = Readonly<Record<string, { readonly message: string; rea
 /** Code of every unknown option: the problem is the key, not its value. */
 export const UNKNOWN_OPTION = 'unknown-option';
 /** Code of every required option that is missing. */
-export const MISSING_OPTION = 'missing-option';
+const MISSING_OPTION = 'missing-option';
 
 /**
  * Schema of an object with these options and no others. An instance of a class, such as an AddressPlan, may have other properties too.
@@ -206,7 +207,7 @@ export function schemaProblems(schema: Schema, value: unknown, path: Path, shown
 export const INVALID_OPTION = 'invalid-option';
 
 /** Options that were checked against their schema. */
-export interface ReadOptions<Options> {
+interface ReadOptions<Options> {
   /** The options without their invalid parts, so that the rest can be checked too; absent when they aren't an object. */
   readonly options?: Options;
   readonly problems: readonly Problem[];
@@ -263,4 +264,17 @@ export function kinds(key: string, schemas: Readonly<Record<string, Schema>>): S
     const schema = lookUp(schemas, kind);
     if (schema) { schema.check(value, path, problems); } else { choice(...names).check(kind, [...path, key], problems); }
   });
+}
+
+/** Code of an argument of a function or construct that has the wrong type. */
+const ARGUMENT_TYPE = 'argument-type';
+
+/**
+ * Checks an argument of a public function, which JavaScript and casts can pass with any type.
+ * @throws ProblemsError if it doesn't match the schema
+ */
+export function checkArgument(name: string, value: unknown, schema: Schema): void {
+  const problems = new Problems(ARGUMENT_TYPE);
+  schema.check(value, [name], problems);
+  throwProblems(problems.list);
 }

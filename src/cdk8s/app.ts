@@ -26,6 +26,7 @@ import { isMisread, yamlText, yamlWithQuotes } from '../yaml';
  * ```
  */
 export class App extends Cdk8sApp {
+  // rows: `k8s-windows/app` of `bench/index.ts`
   private readonly recordsMetadata: boolean;
 
   public constructor(props: AppProps = {}) {

@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { renderingOf, replaceRendering } from './internals';
-import { findAtSynth, isGathering, SynthProblem, throwProblemsOfApp } from './synth-problems';
+import { findAtSynth, isGathering, SynthProblem, throwProblemsOfApp } from './problems';
 import { formatPath, isPlainObject, objectAt, Path, show } from '../base';
 import { DEFAULT_ADDRESSES, FLANNEL_VXLAN, readKubernetesVersion, WindowsNetwork } from '../knowledge';
 import { ApiServer, apiServerOf, DEFAULT_API_PORT } from '../objects';

@@ -1,8 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { inOrder, renderingOf, replaceRendering, typeErrorIn } from './internals';
-import { throwIfAny } from './problems-error';
-import { findAtSynth, SynthProblem, throwProblemsOfApp } from './synth-problems';
+import { findAtSynth, SynthProblem, throwIfAny, throwProblemsOfApp } from './problems';
 import { formatProblem, INVALID_OPTION, PlainObject, Problem } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { Platform } from '../knowledge';

@@ -2,7 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { ClusterObject } from './cluster-object';
 import { ObjectSetConstruct } from './object-set-construct';
-import { throwIfAny } from './problems-error';
+import { throwIfAny } from './problems';
 import { objectAt, PlainObject, Problem, show } from '../base';
 import { gmsaPlacesOf, mayUseCredentialSpec, OptionProblems, RoleLookup, serviceAccountOf } from '../kubernetes';
 import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, gmsaUseBinding, GmsaUser, gmsaUserId } from '../objects';

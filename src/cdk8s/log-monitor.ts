@@ -2,7 +2,7 @@ import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { changeAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
-import { apiObjectOf } from './problems-error';
+import { apiObjectOf } from './problems';
 import { isPlainObject, show } from '../base';
 import { findPodTemplate, withValueAt } from '../kubernetes';
 import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../objects';

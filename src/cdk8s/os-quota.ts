@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { withQuantities } from './amounts';
 import { propsOf } from './internals';
 import { ObjectSetConstruct } from './object-set-construct';
-import { apiObjectOf, throwIfAny } from './problems-error';
+import { apiObjectOf, throwIfAny } from './problems';
 import { NamespaceQuota } from './windows-namespace';
 import { isPresent, show, valueAt } from '../base';
 import { podTemplatePath } from '../kubernetes';

@@ -4,7 +4,7 @@ import { completeAtSynth, CompletedManifest, Completion, completionOf } from './
 import { gmsaGrantProblems } from './gmsa';
 import { isPlusWorkload } from './internals';
 import { lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
-import { throwIfAny } from './problems-error';
+import { throwIfAny } from './problems';
 import { targetOf, WindowsOptions, windowsPropProblems } from './windows-options';
 import { INVALID_OPTION, isPlainObject, jsonPointer, objectAt, PlainObject, Problem, Problems, scalarText, throwProblems } from '../base';
 import { podsToComplete, withPod } from '../kubernetes';

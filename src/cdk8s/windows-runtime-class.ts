@@ -5,8 +5,7 @@ import { RuntimeClassOptions, runtimeClassFields, runtimeClassOptionProblems } f
 import { Amount, withQuantities } from './amounts';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
-import { rememberOrigin } from './origin';
-import { pathOf, throwIfAny } from './problems-error';
+import { pathOf, rememberOrigin, throwIfAny } from './problems';
 
 /** Props of `WindowsRuntimeClass`. */
 export interface WindowsRuntimeClassProps {

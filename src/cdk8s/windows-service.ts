@@ -1,9 +1,8 @@
 import { Construct, IConstruct } from 'constructs';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { plusClass } from './internals';
-import { rememberOrigin } from './origin';
 import { plusProblems } from './plus-props';
-import { apiObjectOf, pathOf, throwIfAny } from './problems-error';
+import { apiObjectOf, pathOf, rememberOrigin, throwIfAny } from './problems';
 import { WorkloadClass } from './workload-types';
 import { ANYTHING, BOOLEAN, choice, isPresent, objectAt, options as optionsOf, PlainObject, Problem, readOptions, show } from '../base';
 import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';

@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
 import { Amount, withQuantities } from './amounts';
 import { plusVolume } from './internals';
-import { pathOf, throwIfAny } from './problems-error';
+import { pathOf, throwIfAny } from './problems';
 import { storageClassOf, StorageClassReference } from './storage';
 import { isPlainObject, PlainObject } from '../base';
 import { OptionProblems } from '../kubernetes';

@@ -3,10 +3,9 @@ import { Construct } from 'constructs';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
-import { rememberOrigin } from './origin';
 import { ContainerFacts, lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
-import { pathOf, throwIfAny } from './problems-error';
+import { pathOf, rememberOrigin, throwIfAny } from './problems';
 import { namespaceProblems } from './windows-namespace';
 import {
   CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,

@@ -1,15 +1,13 @@
 import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
-import { RulesFor } from './rules-for';
+import { ObjectFinding, RulesFor, runRules } from './run-rules';
 import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
-import { ObjectFinding, runRules } from './run-rules';
 import { KnownSecrets } from '../kubernetes';
 import { EmbeddedText, keysInDocument, NO_SETTING, Places, ReadObject, StringPlace, TextRange } from '../yaml';
-import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
-import { commentSuppressions } from './suppress/comments';
+import { annotationSuppressions, commentSuppressions, IGNORE_ANNOTATION } from './suppress';
 
 /** A finding in a string of an object. */
 export interface FindingInString {

@@ -12,5 +12,4 @@ export { RULES } from './rules';
 export { powershellOfNanoServer } from './rules/support/commands';
 export * from './run';
 export * from './settings';
-export { annotationSuppressions } from './suppress/annotations';
-export { type CommentSuppression, commentSuppressions, isFor } from './suppress/comments';
+export { annotationSuppressions, type CommentSuppression, commentSuppressions, isFor } from './suppress';

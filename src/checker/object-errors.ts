@@ -3,13 +3,12 @@ import { findingsInCustomPods } from './custom-pods';
 import { ObjectIndex } from './object-index';
 import { CheckContext } from './rule';
 import { RULES } from './rules';
-import { RulesFor } from './rules-for';
-import { ObjectFinding, runRules } from './run-rules';
+import { ObjectFinding, RulesFor, runRules } from './run-rules';
 import { settingsOf } from './settings';
 import { objectAt, PlainObject, Problem } from '../base';
 import { SEVERITY_OF } from '../findings';
 import { Platform } from '../knowledge';
-import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress/annotations';
+import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress';
 
 const ERRORS = RULES.filter(({ effect, worst = effect, looksUp }) => SEVERITY_OF[worst] === 'error' && !looksUp);
 const IDS: ReadonlySet<string> = new Set(ERRORS.map(({ id }) => id));

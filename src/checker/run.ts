@@ -5,7 +5,7 @@ import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index'
 import { CheckOptions } from './options';
 import { CheckContext } from './rule';
 import { RULES } from './rules';
-import { RulesFor } from './rules-for';
+import { RulesFor } from './run-rules';
 import { Settings, settingsOf } from './settings';
 import { ANY_OBJECT, checkArgument, formatPath, listOf, PlainObject } from '../base';
 import { Failure, Finding, Ignore, LineIndex, referenceTo, Reporting } from '../findings';

@@ -136,7 +136,7 @@ export const COMMAND_WORDS: Readonly<Record<string, CommandWords>> = {
     examples: ['k8s-windows node render node.yaml -o node/', 'k8s-windows node render node.yaml --format json'],
   },
   'node explain': {
-    argument: '[file]', runs: ['nodeExplain', 'explainNodeCommand'],
+    argument: '[file]', runs: ['nodeRender', 'explainNodeCommand'],
     description: 'explain the rendered files of a Windows node and their settings: all files, or one', flags: [...REPORT, FLAGS.node],
     examples: ['k8s-windows node explain kubelet/config.yaml', 'k8s-windows node explain --node node.yaml'],
   },

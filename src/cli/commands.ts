@@ -20,7 +20,6 @@ export interface Commands {
   readonly rules: Loader<typeof import('./rule-commands')>;
   readonly nodeCheck: Loader<typeof import('./node-check-command')>;
   readonly nodeRender: Loader<typeof import('./node-render-command')>;
-  readonly nodeExplain: Loader<typeof import('./node-explain-command')>;
   readonly images: Loader<typeof import('./images-command')>;
   readonly migrate: Loader<typeof import('./migrate-command')>;
 }

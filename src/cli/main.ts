@@ -93,7 +93,6 @@ const COMMANDS: Commands = {
   rules: (action) => import('./rule-commands.js').then(action),
   nodeCheck: (action) => import('./node-check-command.js').then(action),
   nodeRender: (action) => import('./node-render-command.js').then(action),
-  nodeExplain: (action) => import('./node-explain-command.js').then(action),
   images: (action) => import('./images-command.js').then(action),
   migrate: (action) => import('./migrate-command.js').then(action),
 };

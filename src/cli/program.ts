@@ -1,9 +1,8 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_WORDS, CommandWords } from './command-words';
-import type { Code, Commands } from './commands';
+import { type Code, type Commands } from './commands';
 import { consoleOf } from './console';
 import { COMPLETE, Flag } from './flags';
-import { withHelpCommand } from './help-command';
 import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';
 import { WriteError } from './write-file';
 import { lookUp } from '../base/plain';
@@ -154,4 +153,21 @@ function integerOf(value: string, least: number): number {
 /** Adds examples to the help of a command. */
 function withExamples(command: Command, ...examples: readonly string[]): void {
   command.addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ ${example}`).join('\n')}`);
+}
+
+/** Adds `help [command...]` to a command that has commands, and to those of its commands that have some: each level has one. */
+function withHelpCommand(command: Command): Command {
+  command.commands.filter(({ commands }) => commands.length > 0).forEach(withHelpCommand);
+  command.command('help [command...]').description('show the help of a command')
+    .action((names: string[]) => names.reduce(commandNamed, command).outputHelp());
+  return command;
+}
+
+function commandNamed(parent: Command, name: string): Command {
+  const found = parent.commands.find((each) => each.name() === name);
+  if (!found) {
+    const names = parent.commands.map((each) => each.name());
+    throw new UsageError(names.length > 0 ? unknownName('command', name, names) : `${parent.name()} has no commands, got ${JSON.stringify(name)}`);
+  }
+  return found;
 }

@@ -1,12 +1,12 @@
 import * as path from 'node:path';
 import { nodesFrom, noteNewerKubernetes } from './cluster-nodes';
 import { crdsIn, PlatformFlags, platformOf, readConfigFile, releaseOf, runtimeClassesIn } from './config-file';
-import { lockIn } from './image-lock-file';
-import { Excluded } from './input-files';
-import { Io, throwUsage } from './io';
-import { Path, Problem, schemaProblems, withoutUndefined } from '../base';
+import { Excluded, readNamedFile } from './input-files';
+import { Io, throwUsage, UsageError } from './io';
+import { Path, Problem, ProblemsError, problemText, schemaProblems, withoutUndefined } from '../base';
 import { CHECK_FIELDS, CheckOptions, FilterKeys } from '../checker';
 import { familyOf, Ignore, RuleFamily, Severity } from '../findings';
+import { ImageLock, readLock } from '../images';
 import { ResourceOptions } from '../pods';
 
 /** The options about missing limits of Windows containers. */
@@ -91,7 +91,7 @@ export function settingsFrom(flags: CommonFlags, io: Io, command: RuleFamily): C
 }
 
 /** What a configuration file says for a command. */
-export interface CommandConfig extends CommandSettings {
+interface CommandConfig extends CommandSettings {
   /** Options of the filter. */
   readonly filter: FilterKeys;
   /** File with a lock of images, relative to the working directory. */
@@ -126,4 +126,19 @@ export function configFrom({ config }: Pick<CommonFlags, 'config'>, io: Io, comm
 /** Entries of `ignore` with an unknown ID that could be one of `check`. The other commands verify theirs. */
 function unknownIgnores(ignores: readonly Ignore[]): readonly Problem[] {
   return schemaProblems(CHECK_FIELDS.ignore, ignores, ['ignore']).filter(({ path: [, index] }) => familyOf(ignores[Number(index)]!.rule) === 'check');
+}
+
+/**
+ * Reads the file of a lock.
+ *
+ * @param name of the file in messages
+ * @throws UsageError if it isn't a lock
+ */
+export function lockIn(file: string, io: Io, name = file): ImageLock {
+  try {
+    return readLock(readNamedFile(file, io, name));
+  } catch (error) {
+    if (!ProblemsError.isProblemsError(error)) { throw error; }
+    throw new UsageError(...error.problems.map((problem) => `${name}: ${problemText(problem)}`));
+  }
 }

@@ -1,13 +1,10 @@
-import { Dump } from './dump';
-import { DumpPod } from './dump-pod';
+import { Dump, DumpPod, endOf, eventTime } from './dump';
 import { listAt, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { OsName } from '../knowledge';
 import { findPods, podOs } from '../kubernetes';
 import { ClusterNode } from '../scheduling';
-import { isOfTeardown } from './support/teardown';
 import { objectsIn } from './support/text';
-import { endOf, eventTime } from './support/time';
 
 /** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
 export interface ClusterMessage {
@@ -198,4 +195,28 @@ function messageOf(
   return [{
     ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }),
   }];
+}
+
+const RUNTIME_WORDS = /\bhcs|CreateProcess|CreateComputeSystem|CreateContainer|containerd|shim task|rpc error|Error response from daemon|sandbox/i;
+
+/** Whether a message is from the container runtime or the kubelet, and not the output of a program in the container. */
+export function isFromRuntime({ reason, text }: ClusterMessage): boolean {
+  return !/^(?:Error|Completed|OOMKilled)$/.test(reason) || RUNTIME_WORDS.test(text);
+}
+
+/** Whether a message is about pulling an image. */
+export function isOfPull({ reason, text }: ClusterMessage): boolean {
+  return /^(?:ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull|RegistryUnavailable)$/.test(reason)
+    || /failed to pull (?:and unpack )?image|back-off pulling image|Error: (?:ErrImagePull|ImagePullBackOff)|pull(?:ing)? (?:sandbox )?image|failed to (?:extract|register|unpack)/i.test(text);
+}
+
+/** Whether a message is about the sandbox of a Pod, or about its pause image. */
+export function isOfSandbox({ reason, text }: ClusterMessage): boolean {
+  return /FailedCreatePodSandBox/i.test(reason) || /sandbox image|pod sandbox|\/pause[:@"]/i.test(text);
+}
+
+/** Whether a message is about the removal of a Pod from its node, which says nothing about its start. */
+export function isOfTeardown({ reason, text }: { readonly reason: string; readonly text: string }): boolean {
+  return reason === 'FailedKillPod' || /UnmountVolume\.TearDown failed/i.test(text) || (reason !== 'FailedCreatePodSandBox'
+    && /failed to "KillPodSandbox"|failed to (?:forcibly )?stop sandbox|^failed to (?:destroy network|remove network namespace) for sandbox/i.test(text));
 }

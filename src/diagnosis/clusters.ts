@@ -1,5 +1,5 @@
 import { diagnoseDump, Diagnosis, Problem, OnSymptom } from './diagnose';
-import { DUMP_KINDS } from './dump-kinds';
+import { DUMP_KINDS } from './dump';
 import { objectAt, PlainObject, textOf } from '../base';
 import { objectsByKind } from '../kubernetes';
 import { DoctorOptions } from './symptom';

@@ -1,17 +1,14 @@
 import { messagesOf } from './cluster-messages';
-import { Dump } from './dump';
-import { DUMP_KINDS, DumpKind } from './dump-kinds';
-import { clusterNameIn } from './support/cluster-name';
-import { endOf } from './support/time';
+import { Dump, DUMP_KINDS, DumpKind, endOf } from './dump';
 import { DoctorOptions, Evidence, MismatchedBuilds, Occurrence, Symptom } from './symptom';
 import { SYMPTOMS } from './symptoms';
-import { verdictsIn } from './verdicts';
-import { options as optionsOf, PlainObject, readOptions, throwProblems, withoutUndefined } from '../base';
-import { CHECK_FIELDS } from '../checker';
-import { rulePage, SEVERITIES, Severity } from '../findings';
+import { objectAt, options as optionsOf, PlainObject, readOptions, textOf, throwProblems, withoutUndefined } from '../base';
+import { CHECK_FIELDS, checkObjects } from '../checker';
+import { referenceTo, rulePage, SEVERITIES, Severity } from '../findings';
 import { LOCK } from '../images';
-import { DAY, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
-import { WorkloadVerdict } from '../scheduling';
+import { CLUSTER_NAME_MARKS, readKubernetesVersion } from '../knowledge';
+import { DAY, findPods, isCustomObject, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
+import { keyInCluster, makerOf, Verdicts, withoutMade, WorkloadVerdict } from '../scheduling';
 
 /** A known problem in a dump: all occurrences with the same cause and remedy. */
 export interface Problem {
@@ -172,4 +169,38 @@ function withoutStatus({ status: _, ...object }: PlainObject): PlainObject {
 
 function objectKey({ object }: Evidence): string {
   return `${object.kind}/${object.namespace ?? ''}/${object.name}`;
+}
+
+/** Kinds that rules about workloads look up. */
+const LOOKED_UP: readonly unknown[] = ['RuntimeClass', 'GMSACredentialSpec', 'StorageClass', 'PersistentVolumeClaim', 'PersistentVolume'];
+
+/**
+ * What will happen to the workloads of a dump on its nodes, if it has some: a Pod is judged through the object that makes it, also if that isn't in
+ * the dump. Equal Pods of one maker are checked once.
+ */
+function verdictsIn(objects: readonly PlainObject[], { kubernetes, ...options }: DoctorOptions): Verdicts {
+  if (!objects.some(({ kind }) => kind === 'Node')) { return { workloads: [] }; }
+  const withPods = new Set(objects.filter((object) => findPods(object).length > 0));
+  const judged = withoutMade([...withPods], (object) => ({ object: referenceTo(object), controller: makerOf(object) }));
+  const others = objects.filter((object) => (isCustomObject(object) || LOOKED_UP.includes(object.kind)) && !withPods.has(object));
+  const { workloads } = checkObjects([...others, ...judged.map(({ item }) => item)], {
+    ...withoutUndefined(options), ...(readKubernetesVersion(kubernetes).value && { kubernetes }), nodes: objects,
+  });
+  const counts = new Map(judged.flatMap(({ item, made }) => (made === undefined ? [] : [[keyInCluster(makerOf(item)!), made] as const])));
+  return {
+    workloads: workloads.map((workload) => {
+      const pods = counts.get(keyInCluster(workload));
+      return pods === undefined ? workload : { ...workload, pods };
+    }),
+  };
+}
+
+/** The name of the cluster, if its nodes say it, all the same one. */
+function clusterNameIn({ nodes }: Dump): string | undefined {
+  const names = new Set(nodes.flatMap(({ object }) => {
+    const metadata = objectAt(object, 'metadata');
+    return CLUSTER_NAME_MARKS.map(([on, key]) => textOf(objectAt(metadata, on)[key]));
+  }));
+  names.delete('');
+  return names.size === 1 ? [...names][0] : undefined;
 }

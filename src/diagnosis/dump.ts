@@ -1,11 +1,16 @@
-import { DumpKind } from './dump-kinds';
-import { DumpPod, readPod } from './dump-pod';
-import { listAt, objectAt, PlainObject, textOf } from '../base';
-import { keyOf, referenceTo } from '../findings';
+import { listAt, objectAt, PlainObject, scalarText, textOf } from '../base';
+import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageLock } from '../images';
-import { parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
-import { objectsByKind } from '../kubernetes';
+import { isLinuxImage, isUnixProgramPath, NodeLabel, OsName, parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
+import { containersOf, findRejectedFields, objectsByKind, podOs } from '../kubernetes';
 import { ClusterNode, readNode } from '../scheduling';
+import { objectsIn, timeOf } from './support/text';
+
+/** Kinds that symptoms inspect, which are among those of `KUBECTL_GET`. */
+export const DUMP_KINDS = ['Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass'] as const;
+
+/** A kind that symptoms inspect. */
+export type DumpKind = (typeof DUMP_KINDS)[number];
 
 /** Repository of the API server's image, also of one architecture: `registry.k8s.io/kube-apiserver-amd64`. */
 const API_SERVER_IMAGE = /\/kube-apiserver(?:-[a-z0-9]+)?$/;
@@ -106,4 +111,100 @@ export class Dump {
 
 function platformOfNodes({ nodes }: Dump): Platform | undefined {
   return nodes.map(platformOfNode).find((platform) => platform !== undefined);
+}
+
+/** A Pod of a dump with its node. */
+export interface DumpPod {
+  readonly object: PlainObject;
+  readonly about: ObjectReference;
+  readonly spec: PlainObject;
+  readonly status: PlainObject;
+  /** Name of the node that it is bound to; empty if it isn't bound. */
+  readonly nodeName: string;
+  /** The node, if the dump contains it. */
+  readonly node: ClusterNode | undefined;
+  /** The operating system that it is for. */
+  readonly os: OsName | undefined;
+  /** Whether `os` is undefined, but the image, the command, or Linux-only fields indicate Linux. */
+  readonly looksLinux: boolean;
+  /** Whether all containers are running and ready, or the Pod has succeeded. */
+  readonly isHealthy: boolean;
+  /** Whether it is being deleted. */
+  readonly isTerminating: boolean;
+  /** When its containers, or the named one, last started, in milliseconds; 0 if none has. */
+  readonly startedAt: (container?: string) => number;
+  /** Whether the scheduler hasn't placed it yet. */
+  readonly isUnscheduled: boolean;
+  /** Statuses of its containers with their paths in the object. */
+  readonly containerStatuses: readonly { readonly status: PlainObject; readonly path: string }[];
+}
+
+const STATUS_LISTS = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
+
+function readPod(
+  object: PlainObject, nodes: ReadonlyMap<string, ClusterNode>, runtimeClass: PlainObject | undefined, images?: ImageLock,
+): DumpPod {
+  const spec = objectAt(object, 'spec');
+  const status = objectAt(object, 'status');
+  const nodeName = textOf(spec.nodeName);
+  const os = intendedOs(spec, runtimeClass, images);
+  const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => objectsIn([each]).map((found) => (
+    { status: found, path: `status.${list}[${i}]` }))));
+  return {
+    object, spec, status, nodeName, os, containerStatuses,
+    about: { ...referenceTo(object), kind: 'Pod' },
+    node: nodes.get(nodeName),
+    looksLinux: os === undefined && looksLinux(object),
+    isHealthy: isHealthy(status),
+    isTerminating: textOf(objectAt(object, 'metadata').deletionTimestamp) !== '',
+    startedAt: (container = '') => Math.max(
+      0, ...containerStatuses.filter(({ status: { name } }) => container === '' || name === container).map(lastStart),
+    ),
+    isUnscheduled: nodeName === '' && (status.phase === 'Pending' || status.phase === undefined) && listAt(spec, 'schedulingGates').length === 0,
+  };
+}
+
+function isHealthy(status: PlainObject): boolean {
+  if (status.phase === 'Succeeded') { return true; }
+  return status.phase === 'Running' && objectsIn(listAt(status, 'containerStatuses')).every(({ ready }) => ready === true);
+}
+
+function lastStart({ status }: DumpPod['containerStatuses'][number]): number {
+  const states = [objectAt(status, 'state'), objectAt(status, 'lastState')];
+  return Math.max(
+    ...states.flatMap((state) => [objectAt(state, 'running'), objectAt(state, 'terminated')]).map(({ startedAt }) => timeOf(startedAt)),
+  );
+}
+
+function looksLinux(object: PlainObject): boolean {
+  const containers = containersOf(object.spec);
+  return findRejectedFields(object, 'windows', containers).length > 0 || containers.some(({ container }) => (
+    isLinuxImage(textOf(container.image)) || isUnixProgramPath(textOf(listAt(container, 'command')[0]))));
+}
+
+/** The operating system that a Pod is for, even if it selects the label with the wrong letter case, such as `Windows`. */
+export function intendedOs(spec: PlainObject, runtimeClass?: PlainObject, images?: ImageLock): OsName | undefined {
+  const selector = objectAt(spec, 'nodeSelector');
+  const selectsWindows = [NodeLabel.OS, NodeLabel.BETA_OS].some((label) => /^windows$/i.test(scalarText(selector[label])));
+  return podOs(spec, runtimeClass, undefined, images).os ?? (selectsWindows ? 'windows' : undefined);
+}
+
+/** When an event was last seen; 0 if it is unknown. */
+export function eventTime(event: PlainObject): number {
+  const times = [
+    event.lastTimestamp, event.eventTime, objectAt(event, 'series').lastObservedTime, event.deprecatedLastTimestamp, event.firstTimestamp,
+  ];
+  return Math.max(...times.map(timeOf));
+}
+
+/** The newest time in a dump, which itself has none; 0 without any. Kubelets report their nodes at least every 5 minutes. */
+export function endOf(dump: Dump): number {
+  const conditionsOf = (object: PlainObject) => objectsIn(listAt(objectAt(object, 'status'), 'conditions'))
+    .flatMap(({ lastHeartbeatTime, lastTransitionTime }) => [timeOf(lastHeartbeatTime), timeOf(lastTransitionTime)]);
+  const times = [
+    ...dump.objects('Event').map(eventTime),
+    ...dump.nodes.flatMap(({ object }) => conditionsOf(object)),
+    ...dump.pods.flatMap((pod) => [...conditionsOf(pod.object), pod.startedAt()]),
+  ];
+  return times.reduce((newest, time) => Math.max(newest, time), 0);
 }

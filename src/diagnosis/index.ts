@@ -1,10 +1,9 @@
 /** The doctor of running clusters: a file per symptom, or for several that read the same. */
 export { clustersOf, diagnoseClusters, type DumpedCluster, isOfCluster } from './clusters';
 export { diagnose, type DiagnosedCluster, type Diagnosis, type Problem } from './diagnose';
-export { type DumpKind } from './dump-kinds';
+export { type DumpKind } from './dump';
 export * from './format/doctor-page';
-export * from './format/json';
-export * from './format/text';
+export * from './format/formats';
 export { findingsOf, onlyOf } from './report';
 export { type DoctorOptions, type Evidence, type Symptom } from './symptom';
 export * from './symptoms';

@@ -1,11 +1,9 @@
-import { ClusterMessage } from './cluster-messages';
-import { Dump } from './dump';
-import { DumpKind } from './dump-kinds';
+import { ClusterMessage, isOfTeardown } from './cluster-messages';
+import { Dump, DumpKind } from './dump';
 import { Described, Ignore, ObjectReference, Severity } from '../findings';
 import { ImageLock } from '../images';
 import { Day, Platform, WindowsVersion } from '../knowledge';
-import { excerptOf } from './support/excerpt';
-import { isOfTeardown } from './support/teardown';
+import { excerptOf } from './support/text';
 
 /** An object or message that shows a problem. */
 export interface Evidence {
@@ -78,27 +76,13 @@ export interface Symptom extends Described {
 /** What the page of a symptom in `docs/symptoms` has. */
 export type SymptomPage = Pick<Symptom, 'summary' | 'why' | 'remedy' | 'source'>;
 
-/** A symptom as its topic has it, by its ID: all else is on its page. */
-export type SymptomSource = Omit<Symptom, 'id' | keyof SymptomPage>;
-
-/** Matches messages with one of the patterns; messages of Linux Pods and nodes only with `anyOs`, and none about the removal of a Pod. */
-export function matchMessages(patterns: readonly RegExp[], more: MessageMatchOptions = {}): NonNullable<Symptom['matches']> {
-  const { reasons, anyOs = false, unless, when, detail } = more;
-  return (message, dump) => {
-    if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text)
-      || when?.(message) === false) { return undefined; }
-    for (const pattern of patterns) {
-      const match = pattern.exec(message.text);
-      if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }
-    }
-    return undefined;
-  };
-}
-
-export interface MessageMatchOptions {
+/** Which messages are of a symptom; each message belongs to the first symptom that matches it. */
+export interface MessagePatterns {
+  /** Messages with one of these words, but none about the removal of a Pod. */
+  readonly messages: readonly RegExp[];
   /** Reasons that match. @default - all */
   readonly reasons?: RegExp;
-  /** Whether the patterns are specific to Windows, so that messages of any node match. @default false */
+  /** Whether the patterns are specific to Windows, so that messages of Linux Pods and nodes match too. @default false */
   readonly anyOs?: boolean;
   /** Messages that match this too belong to another symptom. @default - none */
   readonly unless?: RegExp;
@@ -106,6 +90,28 @@ export interface MessageMatchOptions {
   readonly when?: (message: ClusterMessage) => boolean;
   /** Cause and remedy of an occurrence. @default - those of the symptom */
   readonly detail?: (message: ClusterMessage, dump: Dump, match: RegExpExecArray) => Omit<Occurrence, 'evidence'>;
+}
+
+/** A symptom as its topic has it, by its ID: all else is on its page. */
+export interface SymptomSource extends Omit<Symptom, 'id' | keyof SymptomPage>, Partial<MessagePatterns> {}
+
+/** A symptom with its ID and its page. */
+export function symptomOf(id: string, source: SymptomSource, page: SymptomPage): Symptom {
+  const { messages, reasons, anyOs, unless, when, detail, ...symptom } = source;
+  return { id, ...symptom, ...(messages && { matches: matchMessages({ messages, reasons, anyOs, unless, when, detail }) }), ...page };
+}
+
+/** Matches messages with one of the patterns. */
+export function matchMessages({ messages, reasons, anyOs, unless, when, detail }: MessagePatterns): NonNullable<Symptom['matches']> {
+  return (message, dump) => {
+    if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text)
+      || when?.(message) === false) { return undefined; }
+    for (const pattern of messages) {
+      const match = pattern.exec(message.text);
+      if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }
+    }
+    return undefined;
+  };
 }
 
 /** A message as evidence. @param at offset of the relevant words */

@@ -1,3 +1,5 @@
+import { objectAt, PlainObject, scalarText } from '../base';
+
 /**
  * What happens with a manifest in a cluster:
  *
@@ -131,4 +133,44 @@ export interface Failure {
   readonly message: string;
   /** The change to make; absent if the message says it. */
   readonly help?: string;
+}
+
+/** What has a severity: a finding of a rule, by its effect, or a problem of a symptom. */
+export type Rated =
+  | { readonly effect: Effect; readonly severity?: undefined }
+  | { readonly effect?: undefined; readonly severity: Severity };
+
+/** What reports list: a finding of a rule, or a problem of a cluster at one of its objects. */
+export type Reported = Omit<Finding, 'effect'> & Rated;
+
+export function severityOf({ effect, severity }: Rated): Severity {
+  return effect === undefined ? severity : SEVERITY_OF[effect];
+}
+
+/** Whether something is as severe as that, or more. */
+export function isAsSevere(rated: Rated, least: Severity): boolean {
+  return SEVERITIES.indexOf(severityOf(rated)) <= SEVERITIES.indexOf(least);
+}
+
+/** The reference to an object, which may lack any field. The name of one that gets its name from the API server ends with `*`. */
+export function referenceTo(object: PlainObject): ObjectReference {
+  const { name, namespace, generateName } = objectAt(object, 'metadata');
+  const own = scalarText(name);
+  return {
+    apiVersion: scalarText(object.apiVersion),
+    kind: scalarText(object.kind),
+    ...(typeof namespace === 'string' && namespace !== '' && { namespace }),
+    name: own === '' && typeof generateName === 'string' ? `${generateName}*` : own,
+  };
+}
+
+/** A reference as a key: objects of one kind and name are the same, whatever their API version. */
+export function keyOf({ kind, namespace, name }: Omit<ObjectReference, 'apiVersion'>): string {
+  return `${kind}/${namespace ?? ''}/${name}`;
+}
+
+/** What a finding is about, without its position: the same when lines move. */
+export function fingerprintOf({ rule, object, path }: Pick<Finding, 'rule' | 'object' | 'path'>): string {
+  const { apiVersion, kind, namespace, name } = object;
+  return `${rule} ${apiVersion} ${kind} ${namespace ? `${namespace}/` : ''}${name || '(no name)'} ${path}`;
 }

@@ -1,8 +1,6 @@
 /** Findings of all checkers: what they are, how rules are selected and suppressed, and the formats of reports, from text to HTML. */
 export * from './edits';
-export * from './engine-rules';
 export * from './finding';
-export * from './fingerprint';
 export { formatCompact } from './format/compact';
 export { type Format, type FormatOptions } from './format/format';
 export * from './format/github';
@@ -15,22 +13,19 @@ export * from './format/sarif';
 export * from './format/text';
 export {
   columnLines, EFFECT_WORDS, firstNames, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson,
-  printableLine, printableMessage, SCHEMA_VERSION, shortMessage,
+  printableLine, printableMessage, SCHEMA_VERSION, shortMessage, wrapped, type Wrapping,
 } from './format/words';
 export * from './glob';
 export { LineIndex } from './line-index';
-export * from './format/wrap';
 export * from './page/findings';
 export * from './page/icons';
 export * from './page/markup';
 export { documentOf, type PageHead, section, type Tile, tilesOf } from './page/shell';
 export { MOST_POOLS, PICTURE_STYLES } from './page/styles';
-export * from './reference';
-export { crashOf, type EngineFinding, Reporting, Suppressions } from './reporting';
-export * from './rule';
-export { familyOf, type RuleFamily } from './rule-family';
-export { rulePage, urlOf } from './rule-page';
+export * from './reporting';
+export {
+  type Described, ENGINE_RULES, familyOf, type RuleFamily, type RulePage, rulePage, type RuleText, type RuleWithExamples, urlOf, type WithoutPage,
+  withPage,
+} from './rule';
 export * from './selection';
-export * from './severity';
-export * from './suppression';
 export { unknownName } from './unknown-name';

@@ -71,3 +71,63 @@ class OfPage implements Omit<RulePage, 'exampleOptions'> {
 export function withPage<Rule extends RuleWithExamples>(rule: WithoutPage<Rule>): Rule {
   return Object.assign(Object.create(OfPage.prototype), rule);
 }
+
+/** Rules of the checker about itself, which are always on. */
+export const ENGINE_RULES = {
+  /** A rule failed with an error. */
+  crashed: {
+    id: 'rule-crashed',
+    effect: 'advice',
+    summary: 'a rule failed with an error on an object, which was therefore not checked by it',
+    why: 'This is an error in the checker, not in the manifest. All other rules have checked the object. The exit code of the run is 3.',
+    source: 'k8s-windows',
+  },
+  /** A suppression matches no finding. */
+  unusedSuppression: {
+    id: 'unused-suppression',
+    effect: 'advice',
+    summary: 'a suppression matches no finding',
+    why: 'The finding was fixed, or the suppression is at the wrong place, or names an unknown rule. If it stays, it hides the next finding of that '
+      + 'rule.',
+    source: 'k8s-windows',
+  },
+  /** A suppression has no reason. */
+  suppressionWithoutReason: {
+    id: 'suppression-without-reason',
+    effect: 'advice',
+    summary: 'a suppression without a reason has no effect',
+    why: 'Readers of the manifest need the reason to judge whether it still applies. Write it after a colon: `RULE: reason`.',
+    source: 'k8s-windows',
+  },
+} as const satisfies Record<string, RuleText>;
+
+/** The commands that have rules or symptoms. */
+export type RuleFamily = 'check' | 'node check' | 'doctor';
+
+/** Prefixes of IDs. Rules of `check` have none. */
+const PREFIXES: readonly (readonly [prefix: string, family: RuleFamily])[] = [['node-', 'node check'], ['doctor-', 'doctor']];
+
+/** The command that runs a rule, by the prefix of its ID. */
+export function familyOf(id: string): RuleFamily {
+  return PREFIXES.find(([prefix]) => id.startsWith(prefix))?.[1] ?? 'check';
+}
+
+/** The message for the ID of a rule of another command; `undefined` if the ID would be one of this command. */
+export function otherFamily(id: string, own: RuleFamily): string | undefined {
+  const family = familyOf(id);
+  return family === own ? undefined : `${id} is a ${family === 'doctor' ? 'symptom' : 'rule'} of \`${family}\`; \`${own}\` doesn't run it`;
+}
+
+export const PROJECT = 'https://github.com/k8s-windows/k8s-windows';
+
+/** The page of a rule or symptom, from the root of the project. Findings of the checker about itself share one. */
+export function rulePage(id: string): string {
+  return Object.values(ENGINE_RULES).some((rule) => rule.id === id)
+    ? 'docs/check.md'
+    : `docs/${familyOf(id) === 'doctor' ? 'symptoms' : 'rules'}/${id}.md`;
+}
+
+/** The URL of a page, such as `docs/check.md`. */
+export function urlOf(page: string): string {
+  return `${PROJECT}/blob/main/${page}`;
+}

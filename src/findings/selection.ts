@@ -1,5 +1,5 @@
 import { SEVERITIES, Severity } from './finding';
-import { otherFamily, RuleFamily } from './rule-family';
+import { otherFamily, RuleFamily } from './rule';
 import { unknownRuleRemedy } from './unknown-name';
 import { choice, Fields, INVALID_OPTION, listOf, options as optionsOf, required, Schema, show, STRING, valueSchema } from '../base';
 

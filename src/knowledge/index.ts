@@ -20,7 +20,6 @@ export * from './lifecycle';
 export * from './migration';
 export * from './networks';
 export * from './node-components';
-export * from './node-machine';
 export * from './node-pools';
 export * from './os-evidence';
 export * from './paths-and-commands';

@@ -135,6 +135,9 @@ export const CONTAINERD_SERIES: Readonly<Record<string, ContainerdSeries> & Reco
   '2.4': { configVersion: 3, cniBin: 'bin_dirs', latest: '2.4.2', ends: '2027-05-16', ...CONTAINERD },
 };
 
+/** When the support of older series ended. Windows nodes run 1.4 and later (containerd releases/v1.4.0.toml). Source: that of `CONTAINERD`. */
+export const CONTAINERD_ENDED: Readonly<Record<string, Day>> = { 1.4: '2022-03-03', 1.5: '2023-02-28', 1.6: '2025-08-23' };
+
 /** Source of `CONTAINERD_FOR_KUBERNETES`. */
 export const CONTAINERD_RECOMMENDED: Sourced = {
   source: 'containerd/containerd RELEASES.md, "Kubernetes Support", of the versions that list the minor', readOn: '2026-11-24',
@@ -177,3 +180,25 @@ export const HYPERV_OVERHEAD: Readonly<Record<string, string>> = { cpu: '100m', 
 
 /** The runtime handler of dockershim, which was removed in Kubernetes 1.24. */
 export const DEAD_HANDLER = 'docker';
+
+/**
+ * The dynamic port range of a node: the ports of outbound connections, and those that kube-proxy reserves for Services. NodePorts in it are excluded.
+ * Source: Azure/AgentBaker `staging/cse/windows/configfunc.ps1`, `Adjust-DynamicPortRange`, read 2026-11-24.
+ */
+export const DYNAMIC_PORTS = { first: 16385, count: 49151 } as const;
+
+/**
+ * The port range of NodePorts, unless the API server has another. Source: kubernetes v1.37.2 `pkg/kubeapiserver/options/options.go`,
+ * `DefaultServiceNodePortRange`, read 2026-11-24.
+ */
+export const DEFAULT_NODE_PORTS = '30000-32767';
+
+/** Size of the page file in MiB. Source: Azure/AgentBaker `staging/cse/windows/configfunc.ps1`, `Adjust-PageFileSize`, read 2026-11-24. */
+export const PAGE_FILE_MEBIBYTES = 8096;
+
+/**
+ * Kubernetes minor version since which the kubelet as a Windows service ends its Pods before the machine shuts down, if it has a grace period.
+ * Source: kubernetes v1.37.2 `pkg/features/kube_features.go`, `WindowsGracefulNodeShutdown`;
+ * `pkg/kubelet/nodeshutdown/nodeshutdown_manager_windows.go`, read 2026-11-24.
+ */
+export const GRACEFUL_SHUTDOWN_SINCE = 34;

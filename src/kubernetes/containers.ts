@@ -1,4 +1,5 @@
 import { DataMap, Expression, isPlainObject, joinLists, mapsAt, PlainObject } from '../base';
+import { ImageKnowledge, KnownImage, knownImage } from '../images';
 import { CONTAINER_LISTS } from '../knowledge';
 
 /** A container of a Pod, and its location below the Pod's `spec`. */
@@ -39,4 +40,20 @@ export function podPartsOf(spec: unknown, containers = containersOf(spec)): read
     { list: 'pod', part: spec, path: ['spec'] },
     ...containers.map(({ list, container, path }): PodPart => ({ list, part: container, path: ['spec', ...path] })),
   ];
+}
+
+/** The image of a container, and what is known of it. */
+export interface ContainerImage extends KnownImage {
+  readonly image: string;
+  /** Path of the container, from the Pod's spec. */
+  readonly path: FoundContainer['path'];
+}
+
+/** The images of containers, without those that name none. */
+export function knownImages(containers: readonly FoundContainer[], knowledge: ImageKnowledge): readonly ContainerImage[] {
+  const images: ContainerImage[] = [];
+  for (const { container: { image }, path } of containers) {
+    if (typeof image === 'string' && image !== '') { images.push({ ...knownImage(image, knowledge), image, path }); }
+  }
+  return images;
 }

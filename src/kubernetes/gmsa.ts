@@ -1,5 +1,5 @@
 import { containersOf, PodPart, podPartsOf } from './containers';
-import { objectNamespace } from './names';
+import { objectNamespace } from './objects';
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from '../base';
 import { GMSA } from '../knowledge';
 

@@ -1,5 +1,5 @@
-import { decidedBy, optional } from './decided-by';
 import { eksWindowsUserData } from './eks-user-data';
+import { decidedBy, optional } from './found';
 import { WindowsNode } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { releaseFindings } from './option-problems';

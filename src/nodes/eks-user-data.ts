@@ -1,6 +1,5 @@
-import { flagsOf, pairsOf } from './command-line';
+import { flagsOf, pairsOf, powershellLiteral } from './command-line';
 import { asProblem, failing, Found, OptionCheck, wrong } from './found';
-import { powershellLiteral } from './powershell';
 import { taintText } from './taint-object';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, Problem, required, STRING } from '../base';
 import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform, Taint, TAINTS } from '../knowledge';

@@ -1,4 +1,4 @@
-import { invalidValue, Path, Problem, show, valueAt } from '../base';
+import { invalidValue, lookUp, Path, Problem, Rejections, Schema, show, valueAt } from '../base';
 
 /** A finding about the options: an error or a warning. */
 export interface Found {
@@ -31,3 +31,16 @@ export const failing = (checks: readonly OptionCheck[], options: object): readon
   const value = valueAt(options, path);
   return value === undefined || is(value) ? [] : [wrong(code, path, value, must, remedy)];
 });
+
+/** Rejections of the options that a platform decides itself: all but its own. */
+export function decidedBy(platform: string, fields: object, own: object, remedies: Readonly<Record<string, string>> = {}): Rejections {
+  const rejected = Object.keys(fields).filter((key) => !Object.hasOwn(own, key));
+  return Object.fromEntries(
+    rejected.map((key) => [key, { message: `must not be set with ${platform}, which decides it`, remedy: lookUp(remedies, key) ?? 'remove it' }]),
+  );
+}
+
+/** The schema of a required option for one that may be missing. */
+export function optional({ wanted, check }: Schema): Schema {
+  return { wanted, check };
+}

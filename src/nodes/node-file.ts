@@ -1,4 +1,5 @@
-import { Problem } from '../base';
+import { PlainObject, Problem } from '../base';
+import { toml, toYaml } from '../yaml';
 
 /** A rendered file of a Windows node. */
 export interface NodeFile {
@@ -21,3 +22,26 @@ export interface WindowsNode {
   /** Warnings: what works, with a limitation. */
   readonly advice: readonly Problem[];
 }
+
+/** A configuration as YAML. Strings that YAML 1.1, which Kubernetes decodes, would read as a number or a boolean are quoted. */
+export function yamlText(config: PlainObject): string {
+  return toYaml(config);
+}
+
+/** A configuration as TOML. */
+export function tomlText(config: PlainObject): string {
+  return `${toml().stringify(config).trimEnd()}\n`;
+}
+
+/** Fixed paths of files on a node. */
+export const NODE_FILE_PATHS = {
+  /** The default of flanneld. */
+  netConf: 'C:\\etc\\kube-flannel\\net-conf.json',
+  /** Template of the CNI configuration; a script adds the node's address and writes the file that containerd reads. */
+  cniTemplate: 'C:\\etc\\kube-flannel\\cni-conf.json',
+  /** Written by flanneld: the Pod CIDR of the node. */
+  subnet: 'C:\\run\\flannel\\subnet.env',
+  proxyTemplate: 'C:\\var\\lib\\kube-proxy\\config.template.json',
+  proxyConfig: 'C:\\var\\lib\\kube-proxy\\config.json',
+  sourceVip: 'C:\\var\\lib\\kube-proxy\\source-vip.json',
+} as const;

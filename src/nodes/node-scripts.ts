@@ -1,10 +1,8 @@
-import { commandLineWord } from './command-line';
+import { commandLineWord, powershellLiteral, PowerShellValue, scriptFile, scriptWith } from './command-line';
 import { isPageFileSize, readPortRange } from './machine-findings';
-import { NodeFile } from './node-file';
-import { NODE_FILE_PATHS } from './node-paths';
+import { NODE_FILE_PATHS, NodeFile } from './node-file';
 import { containerdUrl, kubernetesPrograms, logFolders, otherPrograms } from './node-programs';
 import { NodePlan } from './plan';
-import { powershellLiteral, PowerShellValue, scriptFile, scriptWith } from './powershell';
 import {
   CLEAN_UP_SCRIPT, INSTALL_RKE2_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT,
   START_FLANNELD_SCRIPT, START_KUBE_PROXY_SCRIPT,

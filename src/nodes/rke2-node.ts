@@ -1,8 +1,6 @@
 import { flagsOf, pairsOf } from './command-line';
-import { decidedBy, optional } from './decided-by';
-import { yamlText } from './file-text';
-import { wrong } from './found';
-import { WindowsNode } from './node-file';
+import { decidedBy, optional, wrong } from './found';
+import { WindowsNode, yamlText } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { installRke2, prepareForRke2 } from './node-scripts';
 import { WindowsNodeOptions } from './options';

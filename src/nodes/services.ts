@@ -1,5 +1,5 @@
 import { commandLine, flagsOf, pairsOf } from './command-line';
-import { NODE_FILE_PATHS } from './node-paths';
+import { NODE_FILE_PATHS } from './node-file';
 import { NodePlan } from './plan';
 import { WINDOWS_NODE_PATHS } from '../knowledge';
 

@@ -1,19 +1,17 @@
-import { containerdConfig, CRICTL_CONFIG } from './containerd-config';
-import { tomlText, yamlText } from './file-text';
-import { nodeRoles, proxyConfiguration } from './kube-proxy-service';
-import { joinConfiguration, patchFolder } from './kubeadm-join';
-import { kubeletConfiguration } from './kubelet-configuration';
-import { NodeFile, WindowsNode } from './node-file';
-import { NODE_FILE_PATHS } from './node-paths';
+import {
+  containerdConfig, CRICTL_CONFIG, joinConfiguration, kubeletConfiguration, nodeRoles, patchFolder, proxyConfiguration,
+} from './node-configurations';
+import { NODE_FILE_PATHS, NodeFile, tomlText, WindowsNode, yamlText } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { nodeScripts } from './node-scripts';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
-import { renderPlatformNode } from './platform-node';
-import { isPlainObject, PlainObject, Problem, readOptions, show, withoutNulls } from '../base';
-import { WINDOWS_NODE_PATHS } from '../knowledge';
+import { isPlainObject, lookUp, PlainObject, Problem, readOptions, show, withoutNulls } from '../base';
+import { Platform, PLATFORM_NODE_POOLS, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { withoutSecrets } from '../kubernetes';
 import { asFile } from '../objects';
+import { eksNode } from './eks-node';
+import { rke2Node } from './rke2-node';
 
 /**
  * Renders all files and scripts of a Windows node for its Kubernetes release. Never throws: invalid options are reported in `problems`.
@@ -39,7 +37,7 @@ export function windowsNode(options: WindowsNodeOptions): WindowsNode {
 }
 
 /** The files of a node, and the role bindings of its daemons, which are in a file too. */
-export interface RenderedNode extends WindowsNode {
+interface RenderedNode extends WindowsNode {
   readonly roles: readonly PlainObject[];
 }
 
@@ -113,4 +111,27 @@ function daemonAdvice({ networkServices, network, serviceManager }: NodePlan): r
       remedy: 'use "nssm" to run flanneld as a service',
     }] : []),
   ];
+}
+
+/**
+ * Renders the node of a platform that has an installer of its own, or says how the platform creates its nodes; `undefined` for nodes that join with
+ * kubeadm.
+ */
+function renderPlatformNode(options: PlainObject): WindowsNode | undefined {
+  const { platform, version } = options;
+  if (!Platform.isPlatform(platform)) { return undefined; }
+  const createdBy = lookUp(PLATFORM_NODE_POOLS, platform.name);
+  if (createdBy) {
+    const message = `must be a platform whose nodes are set up by files, got "${platform.name}", which creates its Windows nodes itself`;
+    return {
+      files: [],
+      problems: [{ code: 'node-platform', path: ['platform'], message, remedy: createdBy(version instanceof WindowsVersion ? version : undefined) }],
+      advice: [],
+    };
+  }
+  switch (platform.name) {
+    case 'RKE2': return rke2Node(options);
+    case 'EKS': return eksNode(options);
+    default: return undefined;
+  }
 }

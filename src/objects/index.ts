@@ -11,25 +11,25 @@ export * from './addons/host-process-script';
 export * from './addons/image-prepull';
 export * from './addons/log-monitor';
 export * from './addons/log-monitor-config';
-export * from './addons/log-monitor-schema';
 export { type NodeAddOnOptions } from './addons/node-add-on';
 export * from './addons/node-problem-detector';
 export * from './addons/smb-csi-driver';
 export * from './addons/windows-exporter';
 export {
-  type WindowsExporterCollector, type WindowsExporterCollectorOptions, type WindowsExporterConfig, windowsExporterConfig,
+  WINDOWS_EXPORTER_SCHEMA, type WindowsExporterCollector, type WindowsExporterCollectorOptions, type WindowsExporterConfig, windowsExporterConfig,
 } from './addons/windows-exporter-config';
-export * from './addons/windows-exporter-schema';
 export * from './addons/windows-smoke-test';
 export * from './admission/json-patch';
 export { type AdmissionMode, problemsOfOptions, type WindowsAdmissionOptions } from './admission/options';
 export * from './admission/preview';
 export * from './admission/windows-admission';
 export * from './host-process-daemon-set';
-export * from './identity/credential-spec';
-export * from './identity/gmsa-crd';
-export * from './identity/gmsa-credential-spec';
+export {
+  ACCOUNT_SID, type ActiveDirectoryDomain, type AdditionalAccount, CREDENTIAL_SPEC, credentialSpec, credentialSpecContents,
+  type CredentialSpecOptions, credentialSpecProblems, type HostAccount, LONG_ACCOUNT,
+} from './identity/credential-spec';
 export * from './identity/gmsa-webhook';
+export * from './identity/gmsa-credential-spec';
 export * from './identity/read-credential-spec';
 export * from './namespace-fields';
 export * from './network/address-plan';
@@ -41,9 +41,8 @@ export * from './network/cni';
 export { type CniConfiguration, type CniDns, type CniOptions, within } from './network/cni-config';
 export * from './network/exception-list';
 export * from './network/flannel';
-export * from './network/flannel-host-gateway';
+export * from './network/flannel-backends';
 export { type ClusterNetworkOptions, type FlannelConfiguration, type FlannelOptions, type NetworkKubeProxyOptions } from './network/flannel-network';
-export * from './network/flannel-vxlan';
 export * from './network/ipam';
 export * from './network/kube-proxy';
 export * from './network/managed-networks';
@@ -51,13 +50,15 @@ export * from './network/meta-plugins';
 export * from './network/microsoft-plugins';
 export * from './network/policies';
 export * from './network/upstream-plugins';
-export * from './object-set';
+export {
+  accountWithRole, accountWithRules, asFile, type CheckedObject, configMap, CONTENT_ANNOTATION, contentHash, contentOf, inTemplate, type NamedObject,
+  NO_OBJECTS, type ObjectSet, ofObject, workload,
+} from './object-set';
 export * from './os-quota';
 export * from './runtime-class-fields';
 export * from './storage/claim';
 export * from './storage/convert';
 export * from './storage/smb-persistent-volume';
-export * from './storage/smb-source';
+export * from './storage/windows-paths';
 export * from './storage/storage-class';
 export * from './storage/volume-sources';
-export * from './storage/windows-paths';

@@ -1,5 +1,6 @@
 import { isPlainObject, PlainObject, Problem, scalarText, sha256, TEXT_NOT_KNOWN_YET } from '../base';
-import type { CompletedPod } from '../pods';
+import { type CompletedPod } from '../pods';
+import { toYaml } from '../yaml';
 
 /** One object of an object set. */
 export interface NamedObject {
@@ -110,4 +111,9 @@ function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) { return value.map(inOrder); }
   if (!isPlainObject(value)) { return value; }
   return Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])]));
+}
+
+/** A configuration as the text of a YAML file. */
+export function asYamlFile(config: unknown): string {
+  return toYaml(config, { aliasDuplicateObjects: false });
 }

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { all, CustomResourceOptions, Output, output, Resource, ResourceHook, rootStackResource } from '@pulumi/pulumi';
 import { lateError, whenKnown } from './late-gate';
-import { isMocked } from './mocked';
-import { COMPONENT_LABEL } from './selector';
+import { COMPONENT_LABEL, isMocked } from './selector';
 import { isPlainObject, Problem, show, valueAt } from '../base';
 
 /** Pulumi's version with resource hooks. Source: Pulumi's changelog, read on 2026-11-23. */

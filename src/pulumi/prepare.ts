@@ -3,7 +3,7 @@ import { adoptedName, adoptionOptions, adoptProblems, Workload } from './adopt';
 import { childOptions } from './child-options';
 import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
-import { PULUMI_LIFT } from './lift';
+import { PULUMI_LIFT } from './outputs';
 import { withoutComponents } from './references';
 import { labelProblems, withSelector } from './selector';
 import { readWindowsArgs, WindowsArgs } from './windows-args';

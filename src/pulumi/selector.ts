@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { isMocked } from './mocked';
+import { runtime } from '@pulumi/pulumi';
+import { MockMonitor } from '@pulumi/pulumi/runtime/mocks';
 import { isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../base';
 import { decideAt, decideObject, Lift } from '../kubernetes';
 
@@ -11,7 +12,7 @@ const LABELS = ['template', 'metadata', 'labels'];
 const AT_LABELS = `spec.${LABELS.join('.')}["${COMPONENT_LABEL}"]`;
 
 /** Inputs of a workload with a selector, and the properties in which the engine keeps the values of the state. */
-export interface Selecting {
+interface Selecting {
   readonly manifest: PlainObject;
   readonly ignoreChanges: readonly string[];
 }
@@ -54,4 +55,9 @@ export function labelProblems(spec: unknown): readonly Problem[] {
     code: 'selector-label', path: ['spec', ...LABELS, COMPONENT_LABEL],
     message: `must not be set without a selector, got ${show(given)}: the component sets it`, remedy: 'remove it, or set spec.selector',
   }];
+}
+
+/** Whether the program runs under the mocks of a test: they have no state, and don't call hooks. */
+export function isMocked(): boolean {
+  return runtime.getMonitor() instanceof MockMonitor;
 }

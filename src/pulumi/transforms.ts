@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
 import { problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
-import { PULUMI_LIFT } from './lift';
+import { PULUMI_LIFT } from './outputs';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 import { formatPath, hasOpaque, isPlainObject, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';

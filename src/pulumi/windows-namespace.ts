@@ -8,9 +8,8 @@ import { childOptions, componentOptions } from './child-options';
 import { readArgs, throwIfAny } from './component-args';
 import type { NamespaceQuotaArgs } from './components.generated';
 import { lateGate } from './late-gate';
-import { PULUMI_LIFT } from './lift';
 import { PodSecurityName } from './names.generated';
-import { outputsOf } from './outputs';
+import { outputsOf, PULUMI_LIFT } from './outputs';
 import { decideAt, decideObject } from '../kubernetes';
 import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, quotaSpec } from '../objects';
 

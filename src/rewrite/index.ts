@@ -8,7 +8,6 @@ export { filterStream, type StreamSizes } from './filter/filter-stream';
 export { filterText } from './filter/filter-text';
 export * from './filter/kustomize';
 export { type FilterOptions, problemsOf } from './filter/options';
-export * from './filter/outdated-patches';
 export {
   type FilterChange, type FilteredObjects, type FilteredText, type FilterFailure, type FilterNote, type FilterProblem, type FilterReport,
   type InObject, joined, verbOf,

@@ -6,20 +6,17 @@ export * from './known-bugs';
 export {
   type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, usageByNode, usesNode, wrongLabelsOf,
 } from './node';
+export * from './observed-images';
 export { verdictTable, wherePage } from './page/where-page';
 export { whereSvg } from './page/where-svg';
-export * from './observed-images';
 export * from './pools';
 export { allocatableAmount } from './resources';
 export * from './result';
 export {
   imageOf, imagesOf, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, untoleratedTaints,
 } from './scheduled-pod';
-export * from './verdict/format/json';
-export * from './verdict/format/markdown';
-export * from './verdict/format/text';
-export { formatSummary, formatVerdicts, nameOfWorkload, paintVerdict } from './verdict/format/words';
-export { makerOf, withoutMade } from './verdict/makers';
+export * from './verdict/format';
+export * from './verdict/markdown';
 export * from './verdict/result';
 export * from './verdict/verdicts-of';
 export { type Wake, wakesOf, type WakeState } from './wake';

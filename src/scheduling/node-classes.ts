@@ -1,6 +1,5 @@
-import { HostPort } from './host-ports';
 import { ClusterNode, UNUSED, Usage } from './node';
-import { allocatableAmount } from './resources';
+import { allocatableAmount, HostPort } from './resources';
 import { PodRequirements, selectedKeys } from './scheduled-pod';
 import { isPlainObject, listAt, lookUp } from '../base';
 import { formatTaint } from '../kubernetes';

@@ -1,5 +1,4 @@
-import { HostPort, hostPortsOf } from './host-ports';
-import { Amounts, amountsOf, podRequests } from './resources';
+import { Amounts, amountsOf, HostPort, hostPortsOf, podRequests } from './resources';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
 import {

@@ -1,8 +1,7 @@
 import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated, withChosen } from './filters';
-import { formatHostPort, HostPort, portsConflict } from './host-ports';
 import { ClusterNode, containerdNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
-import { formatAmount } from './resources';
+import { formatAmount, formatHostPort, HostPort, portsConflict } from './resources';
 import { PlacementReason } from './result';
 import { idOfImage, named, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';

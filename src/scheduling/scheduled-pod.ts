@@ -1,7 +1,6 @@
 import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from './filters';
-import { HostPort, hostPortsOf } from './host-ports';
 import { ClusterNode } from './node';
-import { Amounts, amountsOf, PodRequests, podRequests } from './resources';
+import { Amounts, amountsOf, HostPort, hostPortsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';

@@ -1,4 +1,4 @@
-import type { CreateNodeOptions, Document, DocumentOptions, Scalar, SchemaOptions, ToStringOptions } from 'yaml';
+import { type CreateNodeOptions, type Document, type DocumentOptions, type Scalar, type SchemaOptions, type ToStringOptions } from 'yaml';
 import { yaml } from './libraries';
 import { readPlainScalar } from './plain-scalar';
 
@@ -97,4 +97,12 @@ export function yamlWithQuotes(content: unknown, needsQuotes: (text: string, isK
 
 function quotesOf(text: string): Scalar.Type {
   return text.includes('"') && !/['\n]/.test(text) && !SPECIAL.test(text) ? 'QUOTE_SINGLE' : 'QUOTE_DOUBLE';
+}
+
+/**
+ * Quotes an argument of a Windows command line: backslashes before a quotation mark, in it or at its end, are doubled. Source: Microsoft, "Parsing C
+ * command-line arguments".
+ */
+export function inQuotes(word: string): string {
+  return `"${word.replace(/(?<!\\)(\\*)"/g, '$1$1\\"').replace(/(?<!\\)\\+$/, '$&$&')}"`;
 }

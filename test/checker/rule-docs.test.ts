@@ -1,8 +1,8 @@
 import { CheckOptions, checkTexts, Finding, Platform, Rule, RULES } from '../../src/check';
 import { formatText } from '../../src/findings/format/text';
 import { EFFECT_WORDS } from '../../src/findings/format/words';
+import { IGNORE_COMMENT } from '../../src/findings/reporting';
 import { RulePage } from '../../src/findings/rule';
-import { IGNORE_COMMENT } from '../../src/findings/suppression';
 import { formatLock } from '../../src/image-locks';
 import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/nodes';
 import { expectPage, expectPages } from '../docs/golden';

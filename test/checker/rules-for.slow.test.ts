@@ -3,8 +3,7 @@ import { PlainObject } from '../../src/base';
 import { RULES } from '../../src/check';
 import { contextOf } from '../../src/checker/context';
 import { ObjectIndex } from '../../src/checker/object-index';
-import { RulesFor } from '../../src/checker/rules-for';
-import { runRules } from '../../src/checker/run-rules';
+import { RulesFor, runRules } from '../../src/checker/run-rules';
 import { settingsOf } from '../../src/checker/settings';
 import { readText } from '../../src/yaml/read/read-text';
 

@@ -16,7 +16,6 @@ import * as init from '../../src/cli/init-command';
 import { Io } from '../../src/cli/io';
 import * as migrate from '../../src/cli/migrate-command';
 import * as nodeCheck from '../../src/cli/node-check-command';
-import * as nodeExplain from '../../src/cli/node-explain-command';
 import * as nodeRender from '../../src/cli/node-render-command';
 import { run } from '../../src/cli/program';
 import * as rules from '../../src/cli/rule-commands';
@@ -24,8 +23,8 @@ import * as where from '../../src/cli/where-command';
 import { temporaryFolder } from '../temporary-folder';
 
 const MODULES = {
-  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, migrate, nodeCheck, nodeExplain,
-  nodeRender, rules, where,
+  addressPlan, admission, admissionPreview, chart, check, completion, convert, doctor, filter, fix, images, init, migrate, nodeCheck, nodeRender,
+  rules, where,
 };
 /** The commands, all loaded: they run without a promise. */
 export const COMMANDS = Object.fromEntries(

@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { Folder } from './command';
 import type { Commands } from '../../src/cli/commands';
 import { program } from '../../src/cli/program';
-import { DUMP_KINDS } from '../../src/diagnosis/dump-kinds';
+import { DUMP_KINDS } from '../../src/diagnosis/dump';
 import { KUBECTL_GET } from '../../src/knowledge';
 import { windowsPod } from '../checker/example';
 import { windowsNode } from '../checker/windows-node';

@@ -3,7 +3,6 @@ import { run } from '../../src/cli/program';
 
 jest.mock('../../src/checker/rules', () => { throw new Error('the rules are loaded'); });
 jest.mock('../../src/cli/completion-command', () => { throw new Error('the completion is loaded'); });
-jest.mock('../../src/cli/completion-scripts', () => { throw new Error('the scripts of shells are loaded'); });
 jest.mock('../../src/knowledge/index', () => { throw new Error('all facts are loaded'); });
 
 test.each(

@@ -1,6 +1,6 @@
 import { isPlainObject, PlainObject } from '../../src/base';
 import { PodPlace } from '../../src/knowledge';
-import { alike } from '../../src/kubernetes/wildcard-path';
+import { alike } from '../../src/kubernetes/paths';
 
 type Keys = readonly (string | number)[];
 

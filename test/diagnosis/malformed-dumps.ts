@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { HEALTHY } from './healthy';
 import { PLANTED } from './planted';
-import { formatText } from '../../src/diagnosis/format/text';
+import { formatText } from '../../src/diagnosis/format/formats';
 import { diagnose } from 'k8s-windows/doctor';
 
 /** No dump makes `diagnose` fail, whatever is in it. */

@@ -8,7 +8,7 @@ import { sandbox, VARIANTS } from './variants';
 import { DIAGNOSED_ON } from '../../projenrc/pages';
 import { messagesOf } from '../../src/diagnosis/cluster-messages';
 import { Dump } from '../../src/diagnosis/dump';
-import { formatText } from '../../src/diagnosis/format/text';
+import { formatText } from '../../src/diagnosis/format/formats';
 import { Symptom } from '../../src/diagnosis/symptom';
 import { SYMPTOMS } from '../../src/diagnosis/symptoms';
 import {
@@ -136,6 +136,14 @@ test.each(VARIANTS)('%s: %s', (symptom, what, planted) => {
   const symptoms = [...new Set(diagnose(list(...HEALTHY, ...planted)).problems.map((problem) => problem.symptom))];
   // old kubelets have known bugs too
   expect(symptoms).toEqual(what === 'too old' ? [symptom, 'doctor-known-bug'] : [symptom]);
+});
+
+test.each([
+  ['1.6.18', '2025-08-24', 'on 2025-08-23'], ['1.6.18', '2025-08-23', undefined], ['1.3.9', '2026-11-24', undefined],
+] as const)('the end of containerd %s is reported on %s: %s', (version, on, ended) => {
+  const dump = [...NODES, node('win-9', 'windows', { info: { containerRuntimeVersion: `containerd://${version}` } })];
+  const causes = diagnose(dump, { on }).problems.filter(({ symptom }) => symptom === 'doctor-containerd-ended').map(({ cause }) => cause);
+  expect(causes).toEqual(ended === undefined ? [] : [expect.stringContaining(ended)]);
 });
 
 test('reports the Windows releases that a pause image was built for', () => {

@@ -4,8 +4,7 @@ import * as ts from 'typescript';
 import { RULES } from '../../src/checker/rules';
 import { PROBLEM_CODES } from '../../src/cli/problem-codes';
 import { SYMPTOMS } from '../../src/diagnosis/symptoms';
-import { ENGINE_RULES } from '../../src/findings/engine-rules';
-import { familyOf } from '../../src/findings/rule-family';
+import { ENGINE_RULES, familyOf } from '../../src/findings/rule';
 import { NODE_RULES } from '../../src/nodes';
 import { Folder } from '../cli/command';
 

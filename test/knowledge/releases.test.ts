@@ -6,7 +6,7 @@ import {
   lifecycleOf, newerKubernetes, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, readKubernetesVersion, successorOf, TAINT_SOURCES,
 } from '../../src/knowledge';
 import { calico } from '../../src/objects/network/calico-network';
-import { flannelVxlan } from '../../src/objects/network/flannel-vxlan';
+import { flannelVxlan } from '../../src/objects/network/flannel-backends';
 import { kubeProxyForWindows } from '../../src/objects/network/kube-proxy';
 import { convertFiles } from '../../src/other-tools';
 import { nodeWith, textOf } from '../nodes/grid';

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import * as fc from 'fast-check';
 import { parseQuantity, sameQuantity } from '../../src/base';
-import { ipVersion } from '../../src/kubernetes/ip-address';
-import { byteLength } from '../../src/kubernetes/utf8';
+import { byteLength } from '../../src/kubernetes/objects';
+import { ipVersion } from '../../src/kubernetes/windows-service';
 
 const NANO = 1_000_000_000n;
 

@@ -4,7 +4,7 @@ import { Platform, WindowsVersion } from '../../src/knowledge';
 import { admitsValue, satisfies } from '../../src/kubernetes';
 import { ableToRun, CONTAINERS, eachOf, POD_RULES, podExpressions, podProblems, PodRule, policyText, VOLUMES, withRule } from '../../src/pods';
 import { decideVersion } from '../../src/pods/complete/version';
-import { executableName } from '../../src/pods/executable';
+import { executableName } from '../../src/pods/started-containers';
 import { anyNode, matchesNode } from '../../src/scheduling/filters';
 import { selectionOf } from '../../src/scheduling/scheduled-pod';
 import { generatePods } from '../cluster/differential/generate-pod';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ScriptUnderTest } from './check-script';
 import { listAt, objectAt, scalarText } from '../../src/base';
 import { containersOf, findPodTemplate } from '../../src/kubernetes';
-import { powershellLiteral } from '../../src/nodes/powershell';
+import { powershellLiteral } from '../../src/nodes/command-line';
 import {
   calico, csiProxy, eventFlowLogger, flannelHostGateway, flannelVxlan, fluentBitForWindows, gmsaWebhook, hostProcessScript, imagePrepull,
   nodeProblemDetectorForWindows, ObjectSet, smbCsiDriver, windowsExporter, windowsSmokeTest,

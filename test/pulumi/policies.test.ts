@@ -1,8 +1,7 @@
 import { ResourceValidationPolicy, Secret, StackValidationPolicy } from '@pulumi/policy';
 import * as proxy from '@pulumi/policy/proxy';
 import { parseAllDocuments } from 'yaml';
-import { contextOfObjects } from '../../src/pulumi/policy/context';
-import { OF_LINUX_PODS } from '../../src/pulumi/policy/policies';
+import { contextOfObjects, OF_LINUX_PODS } from '../../src/pulumi/policy/policies';
 import { RULES } from 'k8s-windows/check';
 import { ENFORCEMENT, Platform, policies } from 'k8s-windows/pulumi-policy';
 

@@ -51,6 +51,15 @@ describe('everything else is unchanged, byte for byte', () => {
   test('in a List with one fixable item', () => {
     expect(fix(listOf(GOOD, PRIVILEGED, GOOD))).toBe(listOf(GOOD, GOOD, GOOD));
   });
+
+  test.each(['-', '-  ', '- # the second'])('in a List with an item below its dash: %s', (dash) => {
+    const intolerant = GOOD.replace(/ +tolerations:\n.*\n.*\n.*\n/, '');
+    const linux = intolerant.replace(/windows/g, 'linux');
+    const list = (item: string) => listOf(linux, `# here\n${item}`, linux).replace('  - # here', `  ${dash}`);
+    expect(checkTexts([{ text: linux }]).findings).toEqual([]);
+    expect(fix(list(intolerant))).toBe(list(fix(intolerant)));
+    expect(fix(intolerant)).not.toBe(intolerant);
+  });
 });
 
 describe('the fix of one finding', () => {
@@ -88,6 +97,13 @@ describe('a fix in another object', () => {
     expect(texts[0].text).toBe(`${pod}---\n${second}`);
     expect(texts[1].text).toBe(`# of the shop\n${namespace.replace('v1.24', 'v1.25')}`);
     expect(texts[1].applied.map(({ rule }) => rule)).toEqual(['pod-security-version']);
+  });
+
+  test('is reported once if another fix changes the file of the finding', () => {
+    const both = pod.replace('containers:', 'hostPID: true\n  containers:');
+    const { texts: [fixed] } = fixTexts([{ text: `${both}---\n${namespace}` }]);
+    expect(fixed.text).toBe(`${pod}---\n${namespace.replace('v1.24', 'v1.25')}`);
+    expect(fixed.applied.map(({ rule }) => rule).sort()).toEqual(['linux-field-on-windows', 'pod-security-version']);
   });
 
   test('is not applied if that object isn\'t in a file to write', () => {
@@ -337,6 +353,12 @@ describe('a replaced key', () => {
   test('keeps its comment when it moves to another map', () => {
     expect(fix(exampleOf('windows-build-too-strict').replace('10.0.20348', '10.0.20348 # no older one')))
       .toContain('- key: node.kubernetes.io/windows-build # no older one');
+  });
+
+  test.each(['', '  # a comment\n', '\n# one\n# two\n'])('has the dashes of its lists in the column of those of the List, below %j', (above) => {
+    const list = `apiVersion: v1\nkind: List\nitems:\n${above}- apiVersion: windows.k8s.io/v1\n  kind: GMSACredentialSpec\n  metadata: {name: gmsa}\n`;
+    const spec = '{CmsPlugins: [ActiveDirectory], DomainJoinConfig: {DnsName: example.com}}';
+    expect(fix(`${list}  spec: {credspec: ${spec}}\n`)).toContain('  credspec:\n    CmsPlugins:\n    - ActiveDirectory\n');
   });
 
   test('keeps the comment after a block scalar header', () => {

@@ -1,7 +1,7 @@
 import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
 import { Data, FUNCTIONS } from './functions';
+import { remembering } from '../collections';
 import { isPlainObject, isPresent, lookUp } from '../plain';
-import { remembering } from '../remember';
 
 /** What the API server passes to an expression, by name. */
 export type Inputs = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
+import { remembering } from '../collections';
 import { scalarText } from '../plain';
-import { remembering } from '../remember';
 
 /** Suffixes of quantities, each in billionths of the unit. */
 const SUFFIXES: ReadonlyMap<string, bigint> = new Map([

@@ -1,5 +1,5 @@
-import { isInstallation, onInstallation } from './support/calico';
 import { allCidrs } from './support/cidrs';
+import { isInstallation, onInstallation } from './support/networks';
 import { onKind, only } from './support/pods';
 import { isPresent, objectAt, scalarText, valueAt } from '../../base';
 import { setting } from '../../findings';

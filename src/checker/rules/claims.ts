@@ -1,8 +1,7 @@
-import { claimsOf, FoundClaim } from './support/claims';
 import { ofPodRule } from './support/pod-rule';
 import { onWindowsWorkloads } from './support/pods';
 import { replicasOf } from './support/services';
-import { volumesOf } from './support/volumes';
+import { claimsOf, FoundClaim, volumesOf } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, scalarText, show, valueAt } from '../../base';
 import {
   FILE_SYSTEM_PARAMETERS, INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf, UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES,

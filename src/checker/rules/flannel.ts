@@ -1,6 +1,6 @@
 import { allCidrs, CIDR_KINDS, cidrsOf, nameOfObject } from './support/cidrs';
 import { entriesOf, rewriting } from './support/config-map';
-import { netConfs, onNetConf } from './support/net-conf';
+import { netConfs, onNetConf } from './support/networks';
 import { onKind, only } from './support/pods';
 import { show } from '../../base';
 import { FLANNEL_SUBNET_LENGTH } from '../../knowledge';

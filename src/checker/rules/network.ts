@@ -1,5 +1,5 @@
 import { containersOf } from './support/core';
-import { netConfs } from './support/net-conf';
+import { netConfs } from './support/networks';
 import { onKind, onWindowsPods } from './support/pods';
 import { selectedBy } from './support/services';
 import { isPresent, listAt, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';

@@ -1,6 +1,6 @@
+import { bugsIn } from './support/cluster-facts';
 import { isHostProcessPod, minorOf } from './support/core';
 import { selectOs } from './support/intended-os';
-import { bugsIn } from './support/known-bugs';
 import { admits, candidates, isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
 import { only, onPods, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';

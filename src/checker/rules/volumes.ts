@@ -1,9 +1,8 @@
-import { claimsOf } from './support/claims';
+import { hasWindows } from './support/cluster-facts';
 import { containersOf } from './support/core';
-import { hasWindows } from './support/for-windows';
 import { ofPodRule } from './support/pod-rule';
 import { only, onWindowsPods, onWindowsWorkloads } from './support/pods';
-import { volumesOf } from './support/volumes';
+import { claimsOf, volumesOf } from './support/volumes';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, editsBetween, removal, setting } from '../../findings';
 import {

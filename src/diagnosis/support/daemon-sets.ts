@@ -1,9 +1,8 @@
-import { intendedOs } from './intended-os';
 import { objectAt, PlainObject } from '../../base';
 import { referenceTo } from '../../findings';
 import { OsName } from '../../knowledge';
 import { ClusterNode, nearestNode, scheduledSpec } from '../../scheduling';
-import { Dump } from '../dump';
+import { Dump, intendedOs } from '../dump';
 
 const NETWORK_AGENT = /flannel|calico|cilium|antrea|ovn|azure-cns|aws-node|weave|canal|kube-router|cni/i;
 /** Names of agents that every Windows node requires; DaemonSets with the same name in theirs are equivalent. */

@@ -1,11 +1,12 @@
-import { listAt, PlainObject, textOf } from '../../base';
+import { isPlainObject, listAt, PlainObject, scalarText, textOf } from '../../base';
 import { keyOf } from '../../findings';
 import { NodeLabel, Taint } from '../../knowledge';
 import { missesByLetterCase } from '../../kubernetes';
 import { ClusterNode, matchesLabel, nearestNode, selectionOf } from '../../scheduling';
-import { messagesOf } from '../cluster-messages';
-import { Dump } from '../dump';
-import { DumpPod } from '../dump-pod';
+import { messagesOf, refusedScaleUps } from '../cluster-messages';
+import { Dump, DumpPod } from '../dump';
+import { excerptOf } from './text';
+import { Occurrence } from '../symptom';
 
 /** The labels of a Pod's nodeSelector that none of some nodes has. */
 export function missingLabels(spec: PlainObject, nodes: readonly ClusterNode[]): readonly (readonly [key: string, value: string])[] {
@@ -13,7 +14,7 @@ export function missingLabels(spec: PlainObject, nodes: readonly ClusterNode[]):
 }
 
 /** Why a Windows Pod is pending. */
-export type PendingReason =
+type PendingReason =
   /** No Windows node has the selected labels; `text` is the scheduler's message if the dump has no nodes. */
   | { readonly why: 'no-node'; readonly text?: string }
   /** Taints of the node for which the fewest tolerations are missing. `node` is absent if the dump has no nodes. */
@@ -22,7 +23,7 @@ export type PendingReason =
   | { readonly why: 'other'; readonly text: string };
 
 /** `had untolerated taint {os: windows}`; before 1.24 `had taint {os: windows}, that the Pod didn't tolerate`. */
-export const UNTOLERATED = /\btaint\(?s?\)? \{([^:}]{1,300}):? ?([^}]{0,100})\}/g;
+const UNTOLERATED = /\btaint\(?s?\)? \{([^:}]{1,300}):? ?([^}]{0,100})\}/g;
 /** No node matches the selected labels. */
 const NO_NODE = /^0\/(\d+) nodes are available: \1 node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/m;
 
@@ -74,4 +75,66 @@ function meansWindows(pod: DumpPod, { key, value = '' }: Taint): boolean {
 export function formatToleration(toleration: PlainObject): string {
   const { key, operator, value, effect } = toleration;
   return `${textOf(key) || '(every key)'}${operator === 'Exists' ? '' : `=${textOf(value)}`}${textOf(effect) === '' ? '' : `:${textOf(effect)}`}`;
+}
+
+/** A taint that keeps a Pod pending, and the similar toleration, if the Pod has one. */
+interface MissingToleration {
+  readonly taint: Taint;
+  /** How the similar toleration differs from the taint; `undefined` without one. */
+  readonly by: 'letter case' | 'key, value or effect' | undefined;
+  readonly index: number;
+  readonly toleration?: PlainObject;
+}
+
+/** The taints of Windows nodes that a pending Windows Pod doesn't tolerate. */
+export function tolerationsMissing(pod: DumpPod, dump: Dump): readonly MissingToleration[] {
+  const pending = pendingReason(pod, dump);
+  if (pending?.why !== 'taints') { return []; }
+  const own = listAt(pod.spec, 'tolerations');
+  return pending.taints.map((taint): MissingToleration => {
+    const find = (by: (toleration: PlainObject) => boolean) => own.findIndex((each) => isPlainObject(each) && by(each));
+    const byCase = find((each) => missesByLetterCase(each, taint));
+    if (byCase >= 0) { return { taint, by: 'letter case', index: byCase, toleration: own[byCase] as PlainObject }; }
+    const near = find((each) => isNear(each, taint));
+    return near < 0 ? { taint, by: undefined, index: -1 } : { taint, by: 'key, value or effect', index: near, toleration: own[near] as PlainObject };
+  });
+}
+
+/** Whether a toleration is similar to a taint: the same key or value, or the operating system with another key. */
+function isNear({ key, value }: PlainObject, taint: Taint): boolean {
+  const low = (text: unknown) => scalarText(text).toLowerCase();
+  const isOsKey = (text: unknown) => /(^|[/.])os$/.test(low(text));
+  return low(key) === low(taint.key) || (low(value) !== '' && low(value) === low(taint.value)) || (isOsKey(key) && isOsKey(taint.key));
+}
+
+/**
+ * Reasons in the event NotTriggerScaleUp, and what removes them.
+ * Source: kubernetes/autoscaler `cluster-autoscaler/processors/status/eventing_scale_up_processor.go`, `cloudprovider/aws/README.md` (read
+ * 2026-11-24).
+ */
+const REMEDIES: readonly (readonly [reason: RegExp, remedy: string])[] = [
+  [
+    /max (?:node group size|total nodes)|max cluster .{0,40}limit|max limit/i,
+    'raise the maximum size of the Windows node group, or the limit of the cluster',
+  ],
+  [/in backoff/i, 'check at the cloud provider why the last scale-up failed (quota, machine size, image)'],
+  [
+    /didn't match|untolerated taint|had taint/i,
+    'let a Windows node group have the labels that the Pod selects, and no other taints than it tolerates; for a group without nodes, the '
+      + 'autoscaler must know them: on AWS by the tags k8s.io/cluster-autoscaler/node-template/label/KEY and '
+        + 'k8s.io/cluster-autoscaler/node-template/taint/KEY of the Auto Scaling group',
+  ],
+  [/Insufficient/i, 'add a Windows node group with larger machines, or lower the requests of the Pod'],
+];
+
+/** Adds to the occurrence of a pending Pod why the cluster autoscaler creates no node for it. */
+export function withScaleUp(occurrence: Occurrence & { readonly cause: string }, pod: DumpPod, dump: Dump): Occurrence {
+  const refusal = dump.once(refusedScaleUps).get(keyOf(pod.about));
+  if (refusal === undefined) { return occurrence; }
+  const remedies = REMEDIES.filter(([reason]) => reason.test(refusal)).map(([, remedy]) => remedy);
+  return {
+    ...occurrence,
+    cause: `${occurrence.cause}; the cluster autoscaler creates no node for it (NotTriggerScaleUp): ${excerptOf(refusal)}`,
+    remedy: remedies.join('; ') || 'check the log of the cluster autoscaler, and whether it manages a Windows node group that fits the Pod',
+  };
 }

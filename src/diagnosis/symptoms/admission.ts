@@ -1,30 +1,86 @@
-import { gmsaRejected } from './gmsa-rejected';
-import { runtimeHandler } from './runtime-handler';
 import { objectAt, textOf } from '../../base';
 import { referenceTo } from '../../findings';
+import { DEAD_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
+import { podOs } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';
+import { Dump } from '../dump';
+import { findingsOf } from '../support/findings';
 import { enumerated } from '../support/text';
-import { matchMessages, SymptomSource } from '../symptom';
+import { Occurrence, SymptomSource } from '../symptom';
+
+function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArray): Omit<Occurrence, 'evidence'> {
+  if (/not authorized/i.test(input)) { return { cause: 'the ServiceAccount of the Pod lacks the verb "use" on the GMSACredentialSpec of the Pod' }; }
+  if (/does not exist|not found/i.test(input)) {
+    return {
+      cause: 'the GMSACredentialSpec of the Pod doesn\'t exist',
+      remedy: 'create it (it isn\'t namespaced, and its name is lowercase), or correct gmsaCredentialSpecName',
+    };
+  }
+  if (/failed calling webhook/i.test(input)) {
+    return {
+      cause: 'the gMSA webhook doesn\'t respond, and without it no Pods are created',
+      remedy: 'check that its Pods are running and its certificate is valid: kubectl -n gmsa-webhook get pods; it runs only on Linux nodes',
+    };
+  }
+  return {};
+}
+
+const gmsaRejected: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Event'],
+  messages: [
+    /not authorized to `?use`? GMSA cred ?spec/i, /GMSA cred ?spec|gmsacredentialspecs?/i, /cred spec \S{1,253} does not exist/i,
+    /failed calling webhook "?[^"]{0,200}gmsa/i, /windows-gmsa\.sigs\.k8s\.io/i,
+  ],
+  anyOs: true,
+  detail: causeOf,
+};
+
+const ofRule = findingsOf(['runtime-class-handler']);
+const KNOWN = Object.values(RUNTIME_HANDLERS);
+/** Handlers that exist only on Linux, and common invalid names. */
+const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
+
+const runtimeHandler: SymptomSource = {
+  severity: 'error',
+  kinds: ['RuntimeClass', 'Pod', 'Event'],
+  messages: [
+    /no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i,
+    /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i,
+  ],
+  inspect: (dump, options) => [...ofRule(dump, options), ...dump.objects('RuntimeClass').flatMap((object): readonly Occurrence[] => {
+    const { name } = referenceTo(object);
+    const handler = textOf(object.handler);
+    const isForWindows = podOs(objectAt(object, 'scheduling')).os === 'windows';
+    const affected = dump.pods.find(({ spec, isHealthy, isUnscheduled, os }) => spec.runtimeClassName === name && os === 'windows' && !isHealthy
+      && !isUnscheduled);
+    if (handler === DEAD_HANDLER || KNOWN.includes(handler) || !(affected || (isForWindows && LINUX_HANDLER.test(handler)))) { return []; }
+    return [{
+      evidence: { object: referenceTo(object), place: 'handler', text: handler },
+      cause: `the handler is "${handler}", which containerd on Windows doesn't have by `
+        + `default${affected ? ', and a Pod of the class doesn\'t start' : ''}`,
+    }];
+  })],
+};
 
 /** Pods with spec.os.name: windows are exempt from requirements for Linux fields, so a message with these fields is about other Pods. */
 function isOfWindows({ os, about, text }: ClusterMessage): boolean {
   return os === 'windows' || /win/i.test(about.name) || !/allowPrivilegeEscalation|capabilities|seccompProfile|hostProcess/.test(text);
 }
 
-const violates = matchMessages([/violates PodSecurity/i]);
-
 const podSecurityRejected: SymptomSource = {
   severity: 'error',
   kinds: ['Event', 'DaemonSet'],
-  matches: (message, dump) => (isOfWindows(message) ? violates(message, dump) : undefined),
+  messages: [/violates PodSecurity/i],
+  when: isOfWindows,
 };
 
 const runtimeClassMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],
-  matches: matchMessages([
+  messages: [
     /RuntimeClass(?:\.node\.k8s\.io)? "?[^" ]{1,253}"? not found/i, /failed to get (?:RuntimeClass|sandbox runtime: RuntimeClass)/i,
-  ]),
+  ],
   inspect: (dump) => {
     const classes = new Set(dump.objects('RuntimeClass').map((each) => textOf(objectAt(each, 'metadata').name)));
     const users = [
@@ -49,29 +105,30 @@ export const ADMISSION: Readonly<Record<string, SymptomSource>> = {
   'doctor-host-process-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
-    matches: matchMessages([
+    messages: [
       /violates PodSecurity .{0,600}hostProcess/i, /hostProcess containers are disallowed/i,
       /(?:Windows)?Host ?Process.{0,200}(?:is not allowed|forbidden|must not|Invalid value)/i,
       /(?:security context constraint|admission webhook).{0,1200}hostProcess/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
   },
   'doctor-pod-security-rejected': podSecurityRejected,
   'doctor-pod-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],
-    matches: matchMessages([
+    messages: [
       /cannot be set for a windows pod|may not be set for a windows pod/i, /windows options cannot be set for a linux pod/i,
       /hostNetwork must be true if pod contains any hostProcess/i, /all containers must be HostProcess containers/i,
       /pod hostProcess value must be identical/i, /windowsOptions\.\w{1,40}: (?:Invalid|Forbidden|Required)/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
   },
   'doctor-runtime-class-missing': runtimeClassMissing,
   'doctor-runtime-class-conflict': {
     severity: 'error',
     kinds: ['Event'],
-    matches: matchMessages(
-      [/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i], { anyOs: true },
-    ),
+    messages: [/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i],
+    anyOs: true,
   },
   'doctor-runtime-handler': runtimeHandler,
   'doctor-gmsa-rejected': gmsaRejected,

@@ -8,7 +8,7 @@ import { SANDBOXES } from './sandboxes';
 import { SCHEDULING } from './scheduling';
 import { VOLUMES } from './volumes';
 import { lookUp } from '../../base';
-import { Symptom, SymptomPage } from '../symptom';
+import { Symptom, symptomOf, SymptomPage } from '../symptom';
 import PAGES from '../symptom-pages.generated.json';
 
 const SYMPTOM_PAGES: Readonly<Record<string, SymptomPage>> = PAGES;
@@ -19,4 +19,4 @@ const SYMPTOM_PAGES: Readonly<Record<string, SymptomPage>> = PAGES;
  */
 export const SYMPTOMS: readonly Symptom[] = Object.entries({
   ...SCHEDULING, ...ADMISSION, ...IMAGES, ...NETWORKS, ...VOLUMES, ...SANDBOXES, ...CONTAINERS, ...NODES, ...FALLBACKS,
-}).map(([id, symptom]) => ({ id, ...symptom, ...lookUp(SYMPTOM_PAGES, id)! }));
+}).map(([id, symptom]) => symptomOf(id, symptom, lookUp(SYMPTOM_PAGES, id)!));

@@ -1,26 +1,113 @@
-import { flannelNetwork } from './flannel-network';
-import { kubeProxySourceVip } from './kube-proxy-source-vip';
-import { loadBalancerPort } from './load-balancer-port';
+import { isPlainObject, objectAt } from '../../base';
+import { stringsAt } from '../../kubernetes';
+import { parseYaml } from '../../yaml';
+import { ClusterMessage, isOfTeardown } from '../cluster-messages';
+import { Dump } from '../dump';
 import { API_REQUEST, apiServerCause } from '../support/cni-causes';
-import { isNetworkAgentName } from '../support/daemon-sets';
+import { agentOf, isNetworkAgentName, osOf, podSpecOf } from '../support/daemon-sets';
+import { knownFacts } from '../support/facts';
 import { findingsOf } from '../support/findings';
-import { isOfTeardown } from '../support/teardown';
-import { evidenceOf, matchMessages, SymptomSource } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
+
+const FLANNEL_CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
+  [/could not find valid interface|failed to find interface/i, 'the node has no network adapter with the name or address in --iface of flanneld, or '
+    + 'the adapter has no address yet: the address moves to the adapter vEthernet when a network is created'],
+  [
+    /cannot find network with management ip/i,
+    'no HNS network has the address of the adapter in --iface as its management IP: the network wasn\'t created, or is on another adapter',
+  ],
+  [
+    /failed to get management ip|took too long to get ready|failed to get net interface/i,
+    'the network adapter under the new HNS network has no address yet, for example because its DHCP server answers late',
+  ],
+];
+
+function flannelDetail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
+  const cause = FLANNEL_CAUSES.find(([pattern]) => pattern.test(message.text))?.[1];
+  return cause === undefined ? { facts: knownFacts(message) } : { cause };
+}
+
+const flannelNetwork: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Event'],
+  messages: [
+    /failed to create (?:HostComputeNetwork|HNSNetwork)/i, /cannot find network with management ip/i, /failed to get management ip (?:from|for)/i,
+    /took too long to get ready/i,
+    /failed to get net interface for/i, /could not find valid interface matching|failed to find interface to use/i,
+  ],
+  detail: flannelDetail,
+};
+
+const configured = findingsOf(['kube-proxy-source-vip']);
+
+/** Whether a script or template in the dump sets the source VIP on the node. */
+function findsItself(dump: Dump): boolean {
+  const proxies = dump.objects('DaemonSet').filter((each) => osOf(each, dump) === 'windows' && agentOf(each) === 'kube-proxy');
+  const scripts = dump.objects('ConfigMap')
+    .flatMap((each) => Object.entries(stringsAt(each, 'data')).filter(([key]) => /\.(?:ps1|psm1|cmd|bat)$/i.test(key)));
+  return scripts.some(([, text]) => /source-?vip/i.test(text))
+    || proxies.some((each) => /source-?vip/i.test(JSON.stringify(podSpecOf(each))));
+}
+
+const kubeProxySourceVip: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
+  messages: [
+    /source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i, /source[- ]?vip endpoint creation failed/i,
+  ],
+  anyOs: true,
+  detail: ({ text }) => (/invalid or reserved|0x803b002f|not part of any configured subnet|0x803b001e/i.test(text)
+    ? { cause: 'the source VIP is reserved or isn\'t an address of the node\'s Pod CIDR, so HNS rejects its endpoint' }
+    : {}),
+  inspect: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
+};
+
+const HEALTH_CHECK = 'kube-proxy runs with forwardHealthCheckVip, and asks HNS for a load balancer on its health check port 10256, on which it '
+  + 'listens itself: Windows Server 2019 rejects that, and the Service doesn\'t work on the node';
+const FOR_HEALTH_CHECK = 'set forwardHealthCheckVip: false (--forward-healthcheck-vip=false) in the kube-proxy configuration of Windows Server 2019 '
+  + 'nodes, or move the workloads to Windows Server 2022 or later';
+
+function loadBalancerDetail({ text, node }: ClusterMessage, dump: Dump): Omit<Occurrence, 'evidence'> {
+  const isOfHealthCheck = /health ?check|\b10256\b/i.test(text) || (node?.version?.build === '10.0.17763' && forwardsHealthCheck(dump));
+  return isOfHealthCheck ? { cause: HEALTH_CHECK, remedy: FOR_HEALTH_CHECK } : {};
+}
+
+function forwardsHealthCheck(dump: Dump): boolean {
+  const arguments_ = dump.objects('DaemonSet').some((each) => /forward-healthcheck-vip(?:=true)?"/i.test(JSON.stringify(objectAt(each, 'spec'))));
+  return arguments_ || dump.objects('ConfigMap')
+    .some((each) => Object.values(stringsAt(each, 'data')).some((text) => text.includes('forwardHealthCheckVip') && isOn(text)));
+}
+
+function isOn(text: string): boolean {
+  try {
+    return parseYaml(text).filter(isPlainObject).some((config) => objectAt(config, 'winkernel').forwardHealthCheckVip === true);
+  } catch {
+    // a configuration that can't be parsed tells nothing
+    return false;
+  }
+}
+
+const loadBalancerPort: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Node', 'Event', 'ConfigMap', 'DaemonSet'],
+  messages: [/specified port already exists/i, /0x803b0013/i],
+  anyOs: true,
+  detail: loadBalancerDetail,
+};
 
 const flannelSubnetMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([
+  messages: [
     /subnet\.env:? .{0,60}(?:cannot find|no such file)/i, /subnet\.env/i, /waiting for the network to be created/i,
     /failed to acquire (?:a )?lease: /i,
-  ], {
-    unless: /VNI|is not supported on Windows|MacPrefix/i,
-    when: ({ text }) => !API_REQUEST.test(text),
-    detail: ({ text }) => (/pod cidr not assigned/i.test(text) ? {
-      cause: 'the node has no Pod CIDR, because the controller manager doesn\'t assign any or has none left',
-      remedy: 'run kube-controller-manager with --allocate-node-cidrs and a --cluster-cidr with a free block (kubeadm: networking.podSubnet)',
-    } : {}),
-  }),
+  ],
+  unless: /VNI|is not supported on Windows|MacPrefix/i,
+  when: ({ text }) => !API_REQUEST.test(text),
+  detail: ({ text }) => (/pod cidr not assigned/i.test(text) ? {
+    cause: 'the node has no Pod CIDR, because the controller manager doesn\'t assign any or has none left',
+    remedy: 'run kube-controller-manager with --allocate-node-cidrs and a --cluster-cidr with a free block (kubeadm: networking.podSubnet)',
+  } : {}),
 };
 
 const cniApiServer: SymptomSource = {
@@ -41,25 +128,27 @@ export const NETWORKS: Readonly<Record<string, SymptomSource>> = {
   'doctor-network-name-mismatch': {
     severity: 'error',
     kinds: ['Pod', 'Event', 'DaemonSet', 'ConfigMap'],
-    matches: matchMessages([
+    messages: [
       /unable to find HNS network/i, /network \S{1,80} (?:was )?not found.{0,200}KUBE_NETWORK/i,
       /network-name flag not set|KUBE_NETWORK.{0,60}not set/i, /HNS ?network(?: with name)? \S{1,80} (?:was )?not found/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
     inspect: findingsOf(['kube-proxy-network-name', 'flannel-cni-name']),
   },
   'doctor-load-balancer-port': loadBalancerPort,
   'doctor-ports-exhausted': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([/lacked sufficient buffer space/i, /\bWSAENOBUFS\b/, /socket\S{0,40}[^]{0,80}\b10055\b/i]),
+    messages: [/lacked sufficient buffer space/i, /\bWSAENOBUFS\b/, /socket\S{0,40}[^]{0,80}\b10055\b/i],
   },
   'doctor-flannel-net-conf': {
     severity: 'error',
     kinds: ['ConfigMap', 'Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       /VNI \[?\d{0,9}\]? must be greater than or equal to 4096/i, /Port \[?\d{0,9}\]? is not supported on Windows/i,
       /(?:DirectRouting|GBP) is not supported on Windows/i, /MacPrefix .{0,40}must be/i,
-    ], { anyOs: true }),
+    ],
+    anyOs: true,
     inspect: findingsOf([
       'flannel-vni', 'flannel-port', 'flannel-direct-routing', 'flannel-gbp', 'flannel-ipv6', 'flannel-mac-prefix', 'flannel-network-too-small',
     ]),
@@ -69,7 +158,7 @@ export const NETWORKS: Readonly<Record<string, SymptomSource>> = {
   'doctor-calico-api-server': {
     severity: 'error',
     kinds: ['Pod', 'Event', 'ConfigMap'],
-    matches: matchMessages([/host must be a URL or a host:port pair/i]),
+    messages: [/host must be a URL or a host:port pair/i],
   },
   'doctor-cni-api-server': cniApiServer,
 };

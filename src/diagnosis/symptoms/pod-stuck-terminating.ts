@@ -1,14 +1,37 @@
 import { isPlainObject, listAt, objectAt, textOf } from '../../base';
-import { ClusterMessage } from '../cluster-messages';
-import { Dump } from '../dump';
-import { DumpPod } from '../dump-pod';
+import { KNOWN_BUGS } from '../../knowledge';
+import { BugOfNode, bugsOfNodes, concernedBy } from '../../scheduling';
+import { ClusterMessage, isOfTeardown } from '../cluster-messages';
+import { Dump, DumpPod, endOf } from '../dump';
 import { apiServerCause, CNI_CAUSES, CniCause } from '../support/cni-causes';
 import { knownFacts } from '../support/facts';
-import { overdueEvidence } from '../support/overdue';
-import { subPathBug, subPathBugIn } from '../support/sub-paths';
-import { isOfTeardown } from '../support/teardown';
-import { enumerated } from '../support/text';
-import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
+import { enumerated, timeOf } from '../support/text';
+import { Evidence, evidenceOf, Occurrence, SymptomSource } from '../symptom';
+
+/** The bug of kubelets that leave files of a container's subPath mounts open. */
+const BUG = KNOWN_BUGS.find(({ concerns }) => concerns === 'sub-paths')!;
+
+/** The bug, if a Pod has such mounts, and its node the bug. */
+export function subPathBug({ spec, node }: Pick<DumpPod, 'spec' | 'node'>): BugOfNode | undefined {
+  return node && concernedBy(BUG, 'Pod', spec) ? bugsOfNodes([node], []).get(BUG)?.[0] : undefined;
+}
+
+/** The bug, if a message says that a node can't remove a volume of such a Pod. */
+export function subPathBugIn(message: ClusterMessage): BugOfNode | undefined {
+  const { pod, text } = message;
+  return pod && isOfTeardown(message) && /UnmountVolume\.TearDown/i.test(text) ? subPathBug(pod) : undefined;
+}
+
+/** Time after which a kubelet should have removed a Pod, beyond its grace period. */
+const OVERDUE_MINUTES = 5;
+
+/** The evidence that a Pod should have ended; `undefined` if it isn't being deleted, or not for long. */
+export function overdueEvidence({ about, object }: DumpPod, dump: Dump): Evidence | undefined {
+  const deletion = textOf(objectAt(object, 'metadata').deletionTimestamp);
+  const minutes = Math.floor((dump.once(endOf) - timeOf(deletion)) / 60_000);
+  if (timeOf(deletion) === 0 || minutes < OVERDUE_MINUTES) { return undefined; }
+  return { object: about, place: 'metadata.deletionTimestamp', text: `${deletion}, ${minutes} minutes before the end of the dump` };
+}
 
 /** Words that only Windows nodes have in such messages. */
 const OF_WINDOWS = /\bhcn|\bhcs|\bHNS|in Win32:|[a-z]:\\/i;

@@ -1,19 +1,112 @@
-import { daemonSetOnNoNode, whyNot } from './daemon-set-on-no-node';
-import { noMatchingNode } from './no-matching-node';
-import { noNodeOfBuild } from './no-node-of-build';
-import { listAt, lookUp, objectAt, textOf } from '../../base';
+import { listAt, lookUp, objectAt, PlainObject, scalarText, textOf } from '../../base';
 import { referenceTo } from '../../findings';
 import { NodeLabel, Platform, platformOfNode } from '../../knowledge';
-import { formatTaint } from '../../kubernetes';
+import { formatTaint, requiredTerms, requirementsOf } from '../../kubernetes';
 import { holds, parseAddress, parseCidr } from '../../objects';
-import { wrongLabelsOf } from '../../scheduling';
+import { ClusterNode, selects, untoleratedTaints, wrongLabelsOf } from '../../scheduling';
 import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
-import { excerptOf } from '../support/excerpt';
-import { withScaleUp } from '../support/scale-up';
-import { formatToleration, pendingReason } from '../support/scheduling';
-import { enumerated, objectsIn } from '../support/text';
-import { tolerationsMissing } from '../support/tolerations';
-import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
+import { formatToleration, missingLabels, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
+import { enumerated, excerptOf, objectsIn } from '../support/text';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
+
+const noNodeOfBuild: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod', 'Event'],
+  inspect: (dump) => dump.pods.flatMap((pod) => {
+    if (pendingReason(pod, dump)?.why !== 'no-node') { return []; }
+    const selected = selectedBuilds(pod.spec);
+    const there = dump.windowsNodes.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
+    if (selected.length === 0 || there.length === 0 || selected.some((build) => there.includes(build))) { return []; }
+    return [withScaleUp({
+      evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: selected.join(', ') },
+      cause: `the Pod selects build ${enumerated(selected)}, but the Windows nodes have ${enumerated(there)}`,
+    }, pod, dump)];
+  }),
+};
+
+/** Windows builds that a Pod selects by nodeSelector or required node affinity. */
+export function selectedBuilds(spec: PlainObject): readonly string[] {
+  const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
+  const required = requiredTerms(spec).flatMap((term) => requirementsOf(term)
+    .filter(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In'));
+  return [
+    ...(own === undefined ? [] : [scalarText(own)]),
+    ...required.flatMap(({ values }) => (Array.isArray(values) ? values.map(scalarText) : [])),
+  ];
+}
+
+const noMatchingNode: SymptomSource = {
+  severity: 'error',
+  kinds: ['Node', 'Pod', 'Event'],
+  inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
+    const pending = pendingReason(pod, dump);
+    if (pending?.why !== 'no-node') { return []; }
+    if (pending.text !== undefined) {
+      return [withScaleUp({
+        evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) },
+        cause: 'no node has the labels that the Pod selects',
+      }, pod, dump)];
+    }
+    const windows = dump.windowsNodes;
+    const build = selectedBuilds(pod.spec);
+    // another symptom reports unavailable builds
+    const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
+    if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
+    const missing = missingLabels(pod.spec, windows);
+    const [label] = missing;
+    return [withScaleUp({
+      evidence: { object: pod.about, place: label ? `spec.nodeSelector[${label[0]}]` : 'spec', text: label?.[1] ?? 'nodeSelector and affinity' },
+      cause: windows.length === 0
+        ? 'the cluster has no Windows nodes'
+        : missing.map(([key, value]) => reasonOf(key, value, windows)).join('; ') || 'no single Windows node has all labels that the Pod selects',
+    }, pod, dump)];
+  }),
+};
+
+function reasonOf(key: string, value: string, windows: readonly ClusterNode[]): string {
+  const there = windows.flatMap(({ labels }) => lookUp(labels, key) ?? []);
+  const alike = there.find((each) => each.toLowerCase() === value.toLowerCase());
+  if (alike !== undefined) { return `the Pod selects ${key}: ${value}, but the label is ${alike}: values are case-sensitive`; }
+  return there.length === 0
+    ? `the Pod selects ${key}: ${value}, but no Windows node has this label`
+    : `the Pod selects ${key}: ${value}, but the Windows nodes have ${enumerated(there)}`;
+}
+
+const daemonSetOnNoNode: SymptomSource = {
+  // as the verdict of such a DaemonSet: it runs, with 0 Pods
+  severity: 'warning',
+  kinds: ['DaemonSet', 'Node'],
+  inspect: (dump) => dump.objects('DaemonSet').flatMap((object): readonly Occurrence[] => {
+    const windows = dump.windowsNodes;
+    const spec = scheduledSpecOf(object, dump);
+    const desired = objectAt(object, 'status').desiredNumberScheduled;
+    const fits = windows.filter((node) => reaches(object, [node], dump));
+    if (windows.length === 0 || osOf(object, dump) !== 'windows' || (fits.length > 0 && desired !== 0)) { return []; }
+    // a DaemonSet for one Windows build may precede its nodes
+    if (selectedBuilds(spec).length > 0 && agentOf(object) === undefined) { return []; }
+    return [{
+      evidence: {
+        object: referenceTo(object), place: 'status.desiredNumberScheduled', text: typeof desired === 'number' ? String(desired) : 'unknown',
+      },
+      cause: fits.length > 0
+        ? `the template matches ${enumerated(fits.map(({ name }) => name))}, but the controller desires no Pods: the nodes or the template changed `
+          + 'in between'
+        : `${windows.length === 1 ? 'there is 1 Windows node' : `there are ${windows.length} Windows nodes`}, but ${whyNot(spec, windows)}`,
+    }];
+  }),
+};
+
+/** Why a Pod template matches none of some nodes. */
+function whyNot(spec: PlainObject, nodes: readonly ClusterNode[]): string {
+  const selected = nodes.filter((node) => selects(spec, node) !== 'no');
+  if (selected.length > 0) {
+    return `the template doesn't tolerate ${enumerated(selected.flatMap((node) => untoleratedTaints(spec, node)).map(formatTaint))}`;
+  }
+  const missing = missingLabels(spec, nodes);
+  return missing.length > 0
+    ? `the template selects ${enumerated(missing.map(([key, value]) => `${key}=${value}`))}, labels that no Windows node has`
+    : 'the affinity of the template matches none of them';
+}
 
 const FULL = 'the Pod matches Windows nodes, but none of them has enough free resources for it';
 
@@ -48,10 +141,8 @@ const podOsLabel: SymptomSource = {
 const windowsPodOnLinuxNode: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  matches: matchMessages(
-    [/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i],
-    { anyOs: true },
-  ),
+  messages: [/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i],
+  anyOs: true,
   inspect: (dump) => dump.pods.filter(({ node, os, status }) => node?.os === 'linux' && os === 'windows' && status.reason !== 'PodOSNotSupported')
     .map((pod) => ({
       evidence: { object: pod.about, place: 'spec.nodeName', text: `${pod.nodeName}, a Linux node` },
@@ -100,18 +191,17 @@ const tolerationMissing: SymptomSource = {
 const eksNoAddresses: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event', 'ConfigMap'],
-  matches: matchMessages([
+  messages: [
     /vpc\.amazonaws\.com\/PrivateIPv4Address/i, /failed to parse Kubernetes args: pod does not have label vpc\.amazonaws\.com/i,
-  ], {
-    anyOs: true,
-    detail: (_message, dump) => {
-      const config = dump.find({ kind: 'ConfigMap', namespace: 'kube-system', name: 'amazon-vpc-cni' });
-      const setting = objectAt(config, 'data')['enable-windows-ipam'];
-      return config && setting !== 'true'
-        ? { cause: 'enable-windows-ipam isn\'t "true" in the ConfigMap kube-system/amazon-vpc-cni, so Windows nodes have no addresses for Pods' }
-        : {};
-    },
-  }),
+  ],
+  anyOs: true,
+  detail: (_message, dump) => {
+    const config = dump.find({ kind: 'ConfigMap', namespace: 'kube-system', name: 'amazon-vpc-cni' });
+    const setting = objectAt(config, 'data')['enable-windows-ipam'];
+    return config && setting !== 'true'
+      ? { cause: 'enable-windows-ipam isn\'t "true" in the ConfigMap kube-system/amazon-vpc-cni, so Windows nodes have no addresses for Pods' }
+      : {};
+  },
 };
 
 const windowsNodesFull: SymptomSource = {

@@ -1,49 +1,89 @@
-import { smbMount } from './smb-mount';
-import { matchMessages, SymptomSource } from '../symptom';
+import { ClusterMessage } from '../cluster-messages';
+import { Dump } from '../dump';
+import { Occurrence, SymptomSource } from '../symptom';
+import { isKnownExit } from './containers';
+
+const REMOVE = 'on the node, run Get-SmbGlobalMapping, and remove the mapping of the server: Remove-SmbGlobalMapping -RemotePath \\\\SERVER\\SHARE '
+  + '-Force (other Pods of the node that use the share lose it until they restart); update the CSI driver';
+
+const CAUSES: readonly (readonly [pattern: RegExp, cause: string, remedy?: string])[] = [
+  [
+    /parameter is incorrect|System Error 87\b/i,
+    'Windows rejects the name of the share: it must be \\\\SERVER\\SHARE without a trailing slash, unknown characters, or a port',
+    'set source of the volume (or StorageClass) to //SERVER/SHARE, without a slash at the end; volume attributes are immutable, so create the '
+      + 'PersistentVolume again',
+  ],
+  [/user name or password is incorrect|System Error (?:1326|86)\b|logon failure/i, 'the file server rejects the user name or password in the Secret'],
+  [
+    /network path was not found|System Error 53\b|network name cannot be found|System Error 67\b/i,
+    'the node can\'t resolve the name of the file server, or reach it, or the share doesn\'t exist; a node can\'t resolve names of Services',
+  ],
+  [/access is denied|System Error (?:5|65)\b/i, 'the account has no access to the share'],
+  [/domain isn't available|System Error 1311\b/i, 'the node can\'t reach the domain of the account'],
+  [/multiple connections|System Error 1219\b/i, 'the node has mapped the share already with another account', REMOVE],
+  [
+    /already exists|already in use|Generic failure|System Error (?:85|183)\b/i,
+    'the node still has an earlier mapping of the share, for example from before a restart', REMOVE,
+  ],
+];
+
+function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArray): Omit<Occurrence, 'evidence'> {
+  const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(input)) ?? [];
+  const source = /mount(?: failed with NewSmbGlobalMapping)?[ (]"?((?:\/\/|\\\\)[^" ]{1,300})/.exec(input)?.[1];
+  if (/parameter is incorrect|System Error 87\b/i.test(input) && source !== undefined && /[\\/]$/.test(source)) {
+    return { cause: `the source of the volume, ${source.replace(/\\\\/g, '\\')}, ends with a slash, which New-SmbGlobalMapping rejects`, remedy };
+  }
+  return cause === undefined ? {} : { cause, remedy };
+}
+
+const smbMount: SymptomSource = {
+  severity: 'error',
+  kinds: ['Pod', 'Event'],
+  messages: [
+    /New-?SmbGlobalMapping/i, /smb mapping failed/i,
+    /smb\S{0,40} .{0,200}(?:network path was not found|user name or password is incorrect|network name cannot be found)/i,
+  ],
+  anyOs: true,
+  when: ({ text }) => !isKnownExit(text),
+  detail: causeOf,
+};
 
 const dockerPipe: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages([/docker_engine/i], {
-    anyOs: true,
-    detail: ({ text }) => (/ReadOnly must not be specified/i.test(text)
-      ? {
-        cause: 'a volume mount of the named pipe is read-only, which Docker on Windows rejects',
-        remedy: 'remove readOnly from the volume mount of the pipe; on nodes with containerd, mount \\\\.\\pipe\\containerd-containerd instead',
-      } : {}),
-  }),
+  messages: [/docker_engine/i],
+  anyOs: true,
+  detail: ({ text }) => (/ReadOnly must not be specified/i.test(text)
+    ? {
+      cause: 'a volume mount of the named pipe is read-only, which Docker on Windows rejects',
+      remedy: 'remove readOnly from the volume mount of the pipe; on nodes with containerd, mount \\\\.\\pipe\\containerd-containerd instead',
+    } : {}),
 };
 
 const dockerFileMount: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages(
-    [/source path must be a directory/i],
-    {
-      anyOs: true, detail: ({ text }) => (/~(?:configmap|secret|projected|downward-api)\\/.test(text)
-        ? { cause: 'a volume mount with subPath mounts a single file of a ConfigMap or Secret, but Docker on Windows mounts only directories' }
-        : {}),
-    },
-  ),
+  messages: [/source path must be a directory/i],
+  anyOs: true,
+  detail: ({ text }) => (/~(?:configmap|secret|projected|downward-api)\\/.test(text)
+    ? { cause: 'a volume mount with subPath mounts a single file of a ConfigMap or Secret, but Docker on Windows mounts only directories' }
+    : {}),
 };
 
 const volumeNotForWindows: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: matchMessages(
-    [
-      /only cifs mount is supported/i, /(?:ext[234]|xfs|btrfs)\b.{0,200}(?:not supported|does not belong to the set|invalid|unsupported)/i,
-      /(?:unsupported|invalid|not support).{0,120}\b(?:ext[234]|xfs|btrfs|nfs)\b/i,
-      /Format-Volume[^]{0,300}(?:FileSystem|does not belong to the set)/i, /hostPath type check failed/i,
-      /volumeMode.{0,40}block.{0,100}(?:windows|not supported)/i, /mount\.nfs/i,
-    ],
-    {
-      reasons: /Mount|Map|Attach|^Failed/, detail: ({ text }) => (/hostPath type check failed: [A-Za-z]:/i.test(text) ? {
-        cause: 'the hostPath doesn\'t exist on the node, or isn\'t of the required type',
-        remedy: 'create the path on the node, or set type: DirectoryOrCreate',
-      } : {}),
-    },
-  ),
+  messages: [
+    /only cifs mount is supported/i, /(?:ext[234]|xfs|btrfs)\b.{0,200}(?:not supported|does not belong to the set|invalid|unsupported)/i,
+    /(?:unsupported|invalid|not support).{0,120}\b(?:ext[234]|xfs|btrfs|nfs)\b/i,
+    /Format-Volume[^]{0,300}(?:FileSystem|does not belong to the set)/i, /hostPath type check failed/i,
+    /volumeMode.{0,40}block.{0,100}(?:windows|not supported)/i, /mount\.nfs/i,
+  ],
+  reasons: /Mount|Map|Attach|^Failed/,
+  detail: ({ text }) => (/hostPath type check failed: [A-Za-z]:/i.test(text) ? {
+    cause: 'the hostPath doesn\'t exist on the node, or isn\'t of the required type',
+    remedy: 'create the path on the node, or set type: DirectoryOrCreate',
+  } : {}),
 };
 
 /** Volumes and mounts. */
@@ -52,42 +92,43 @@ export const VOLUMES: Readonly<Record<string, SymptomSource>> = {
   'doctor-volume-offline': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([/volume id empty/i, /\bdisk\b[^.]{0,60}\bis offline\b/i]),
+    messages: [/volume id empty/i, /\bdisk\b[^.]{0,60}\bis offline\b/i],
   },
   'doctor-sub-path-share': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([/cannot read link [a-z]:\\[^]{0,300}volumes/i], { anyOs: true }),
+    messages: [/cannot read link [a-z]:\\[^]{0,300}volumes/i],
+    anyOs: true,
   },
   'doctor-csi-proxy-missing': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages(
-      [/csi-proxy-[a-z]{2,20}-v\d/i, /connect(?:ing)? to csi-proxy|csi-proxy.{0,80}(?:cannot find|refused|not running|unavailable)/i],
-      { anyOs: true, unless: /pipe instances are busy/i },
-    ),
+    messages: [/csi-proxy-[a-z]{2,20}-v\d/i, /connect(?:ing)? to csi-proxy|csi-proxy.{0,80}(?:cannot find|refused|not running|unavailable)/i],
+    anyOs: true,
+    unless: /pipe instances are busy/i,
   },
   'doctor-csi-driver-not-registered': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       /not found in the list of registered CSI drivers/i, /CSINode \S{1,253} does not contain driver/i, /csi\.sock: connect:/i,
-    ]),
+    ],
   },
   'doctor-token-mount': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([
+    messages: [
       /chown .{0,400}not supported by windows/i, /not supported by windows/i,
       /failed to change (?:owner|ownership)|error(?:s)? (?:setting|changing) ownership/i,
-    ]),
+    ],
   },
   'doctor-docker-pipe': dockerPipe,
   'doctor-docker-file-mount': dockerFileMount,
   'doctor-docker-host-network': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    matches: matchMessages([/network host not found/i], { anyOs: true }),
+    messages: [/network host not found/i],
+    anyOs: true,
   },
   'doctor-volume-not-for-windows': volumeNotForWindows,
 };

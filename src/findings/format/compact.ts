@@ -1,5 +1,4 @@
-import { Failure } from '../finding';
-import { Reported, severityOf } from '../severity';
+import { Failure, Reported, severityOf } from '../finding';
 import { Format } from './format';
 import { formatObject, formatPlace, printableMessage } from './words';
 

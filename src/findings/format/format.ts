@@ -1,7 +1,6 @@
-import { Visible } from './mask-line';
-import { Failure } from '../finding';
+import { Visible } from './frame';
+import { Failure, Rated, Reported } from '../finding';
 import { Described } from '../rule';
-import { Rated, Reported } from '../severity';
 
 /** What a report is about. */
 export interface Report<F extends Reported = Reported> {

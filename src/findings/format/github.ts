@@ -1,5 +1,4 @@
-import { Failure, Severity } from '../finding';
-import { Reported, severityOf } from '../severity';
+import { Failure, Reported, Severity, severityOf } from '../finding';
 import { Format } from './format';
 import { printableMessage } from './words';
 

@@ -1,5 +1,4 @@
-import { SEVERITIES, Severity } from '../finding';
-import { severityOf } from '../severity';
+import { SEVERITIES, Severity, severityOf } from '../finding';
 import { placeOf } from './compact';
 import { Format } from './format';
 import { formatCounts, formatMessage, printableMessage } from './words';

@@ -1,10 +1,6 @@
 import type { Log, Notification, ReportingDescriptor, Result } from 'sarif';
-import { ENGINE_RULES } from '../engine-rules';
-import { Failure } from '../finding';
-import { fingerprintOf } from '../fingerprint';
-import { Described } from '../rule';
-import { PROJECT, rulePage, urlOf } from '../rule-page';
-import { Rated, Reported, severityOf } from '../severity';
+import { Failure, fingerprintOf, Rated, Reported, severityOf } from '../finding';
+import { Described, ENGINE_RULES, PROJECT, rulePage, urlOf } from '../rule';
 import { Format } from './format';
 import { EFFECT_WORDS, formatMessage, formatObject, printable, printableJson } from './words';
 

@@ -1,12 +1,11 @@
 import { Format, FormatOptions } from './format';
-import { frameOf } from './frame';
-import { maskLine } from './mask-line';
+import { frameOf, maskLine } from './frame';
 import { Palette, paletteOf } from './palette';
 import { formatMore, Repeated, selectAll, selectInFull } from './repeated';
 import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable, printableMessage } from './words';
 import { groupedBy } from '../../base';
-import { ENGINE_RULES } from '../engine-rules';
 import { Effect, Failure, Finding, Severity, SEVERITY_OF } from '../finding';
+import { ENGINE_RULES } from '../rule';
 
 /**
  * A report for people: each finding with its line, its effect, and the change to make. Repeated findings of a rule are counted after the

@@ -1,10 +1,9 @@
 import { severityBadge } from './icons';
 import { count, html, Markup, name, sentence } from './markup';
 import { groupedBy } from '../../base';
-import { Failure, Finding, SEVERITIES } from '../finding';
+import { Failure, Finding, SEVERITIES, severityOf } from '../finding';
 import { formatFailure, formatMessage, formatObject, formatPlace, shortMessage } from '../format/words';
-import { rulePage, urlOf } from '../rule-page';
-import { severityOf } from '../severity';
+import { rulePage, urlOf } from '../rule';
 
 /** Findings of a rule that are listed; JSON has all of them. */
 const SHOWN = 20;

@@ -1,13 +1,14 @@
+import { sandboxImages } from './facts';
 import { gather } from './gather';
 import { NodeCheckOptions, nodeSettingsOf } from './options';
-import { NodeText } from './read/node-file';
-import { NodeFileInput, readNodeFile } from './read/read-node-file';
+import { NodeFileInput, NodeText, readNodeFile } from './read/read-node-file';
 import { NodePlace, NodeRule, NodeUnderCheck } from './rule';
 import { NODE_RULES } from './rules';
 import { SuppressionScopes } from './suppress';
 import { ANY_OBJECT, checkArgument, jsonPointer, listOf } from '../../base';
 import { CheckResult } from '../../checker';
 import { crashOf, EngineFinding, Failure, Finding, LineIndex, Reporting, Suppressions } from '../../findings';
+import { NODE_KUBERNETES_MINORS } from '../../knowledge';
 import { KnownSecrets } from '../../kubernetes';
 
 /** The result of a check of node files. */
@@ -99,4 +100,10 @@ function findingsOf(
   );
   const order = new Map(files.map(({ file }, i) => [file, i]));
   return [...once.values()].sort((a, b) => order.get(a.file!)! - order.get(b.file!)! || a.line! - b.line! || a.column! - b.column!);
+}
+
+/** The pause images that files of nodes name. Files that can't be read have none. */
+export function pauseImagesIn(inputs: readonly NodeFileInput[]): readonly string[] {
+  const files = inputs.flatMap((input) => readNodeFile(input).read ?? []);
+  return sandboxImages(gather(files, NODE_KUBERNETES_MINORS.last, undefined)).map(({ value }) => value);
 }

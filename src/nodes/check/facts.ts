@@ -1,7 +1,6 @@
-import { ConfigurationKind } from './read/node-file';
+import { ConfigurationKind } from './read/read-node-file';
 import { FoundCommand, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
-import { Setting } from './script/command-line';
-import { isPlaceholder } from './script/placeholder';
+import { isPlaceholder, Setting } from './script/command-line';
 import { Program } from './script/programs';
 import { isPlainObject, listAt, objectAt, Path, PlainObject, scalarText, valueAt } from '../../base';
 import { taintsIn } from '../../kubernetes';

@@ -1,7 +1,6 @@
-import { NodeConfiguration, NodeText } from './read/node-file';
+import { NodeConfiguration, NodeText } from './read/read-node-file';
 import { FoundCommand, FoundConfiguration, NodeUnderCheck } from './rule';
-import { parseFlags } from './script/flags';
-import { flagOf } from './script/programs';
+import { flagOf, parseFlags } from './script/programs';
 import { SourceText } from './script/source-text';
 import { isPlainObject, objectAt, scalarText, valueAt } from '../../base';
 import { WindowsVersion } from '../../knowledge';

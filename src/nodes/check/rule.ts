@@ -1,6 +1,6 @@
-import { NodeConfiguration, NodeText } from './read/node-file';
+import { NodeConfiguration, NodeText } from './read/read-node-file';
 import { CommandLine } from './script/command-line';
-import { FlagUse } from './script/flags';
+import { FlagUse } from './script/programs';
 import { Effect, RulePage, RuleWithExamples, WithoutPage } from '../../findings';
 import { WindowsVersion } from '../../knowledge';
 

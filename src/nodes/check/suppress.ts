@@ -1,4 +1,4 @@
-import { NodeText } from './read/node-file';
+import { NodeText } from './read/read-node-file';
 import { firstIndex } from '../../base';
 import { IGNORE_COMMENT, readSuppression, Suppression } from '../../findings';
 import { endOfLine } from '../../yaml';

@@ -1,7 +1,7 @@
-import { asYamlFile } from './yaml-file';
 import { PlainObject, scalarText, show } from '../../base';
 import { WINDOWS_NODE_PATHS } from '../../knowledge';
 import { OptionProblems } from '../../kubernetes';
+import { asYamlFile } from '../object-set';
 
 /** Value of a Fluent Bit option; `${NAME}` in a string is replaced by an environment variable. */
 export type FluentBitValue = string | number | boolean;

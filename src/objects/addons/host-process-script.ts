@@ -1,5 +1,6 @@
-import { IDLE_CONTAINER } from './idle-container';
-import { addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES, withAddOnOptions, withMetadataOptions } from './node-add-on';
+import {
+  addOnProblems, IDLE_CONTAINER, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES, withAddOnOptions, withMetadataOptions,
+} from './node-add-on';
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
 import { checkedBy, isKnown, isOpaque, NUMBER, options as optionsOf, required, scalarText, STRING } from '../../base';
 import { ADD_ON_IMAGES } from '../../knowledge';

@@ -1,5 +1,4 @@
-import { IDLE_CONTAINER } from './idle-container';
-import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOptions } from './node-add-on';
+import { addOnProblems, ANY_ADD_ON, IDLE_CONTAINER, namespaceOf, NodeAddOnOptions, withAddOnOptions } from './node-add-on';
 import { checkedBy, choice, either, listOf, options as optionsOf, required, STRING } from '../../base';
 import { WindowsVersion } from '../../knowledge';
 import { IMAGE_REMEDY, imageFault, WINDOWS_VERSION } from '../../kubernetes';

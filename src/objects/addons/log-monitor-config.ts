@@ -1,9 +1,69 @@
 import {
-  BOOLEAN, choice, either, isPlainObject, kinds, listOf, lookUp, NUMBER, options as optionsOf, PlainObject, Problem, required, show,
-  STRING,
+  BOOLEAN, choice, either, isPlainObject, kinds, listOf, lookUp, NUMBER, options as optionsOf, PlainObject, Problem, required, show, STRING,
 } from '../../base';
 import { LOG_MONITOR } from '../../knowledge';
 import { OptionProblems } from '../../kubernetes';
+
+const ANY_LEVEL = { enum: LOG_MONITOR.levels };
+const TEXT = { type: 'string', minLength: 1 };
+const sourceSchema = (type: string, properties: object, needed: readonly string[] = []) => ({
+  type: 'object',
+  properties: { type: { const: type }, customLogFormat: TEXT, ...properties },
+  required: ['type', ...needed],
+  additionalProperties: false,
+});
+const arrayOf = (properties: object, needed: readonly string[]) => ({
+  type: 'array', minItems: 1, items: { type: 'object', properties, required: needed, additionalProperties: false },
+});
+
+/**
+ * JSON Schema of LogMonitor's configuration as it is written here, version 2; LogMonitor accepts more, such as `json` in lower case.
+ * Source: see `LOG_MONITOR`.
+ */
+export const LOG_MONITOR_SCHEMA = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  title: 'LogMonitorConfig.json',
+  type: 'object',
+  properties: {
+    LogConfig: {
+      type: 'object',
+      properties: {
+        logFormat: { enum: LOG_MONITOR.formats },
+        sources: {
+          type: 'array',
+          minItems: 1,
+          items: {
+            oneOf: [
+              sourceSchema('EventLog', {
+                startAtOldestRecord: { type: 'boolean' }, eventFormatMultiLine: { type: 'boolean' },
+                channels: arrayOf({ name: TEXT, level: ANY_LEVEL }, ['name']),
+              }, ['startAtOldestRecord', 'channels']),
+              sourceSchema('File', {
+                directory: { type: 'string', pattern: LOG_MONITOR.directory.source },
+                filter: { type: 'string' },
+                includeSubdirectories: { type: 'boolean' },
+                includeFileNames: { type: 'boolean' },
+                waitInSeconds: { anyOf: [{ type: 'integer', minimum: 0 }, { const: 'INFINITY' }] },
+              }, ['directory']),
+              sourceSchema('ETW', {
+                eventFormatMultiLine: { type: 'boolean' },
+                providers: arrayOf({
+                  providerName: { type: 'string' }, providerGuid: { type: 'string', pattern: LOG_MONITOR.guid.source }, level: ANY_LEVEL,
+                  keywords: TEXT,
+                }, ['providerGuid']),
+              }, ['providers']),
+              sourceSchema('Process', {}),
+            ],
+          },
+        },
+      },
+      required: ['sources'],
+      additionalProperties: false,
+    },
+  },
+  required: ['LogConfig'],
+  additionalProperties: false,
+} as const;
 
 /** Minimum level of the entries to log. */
 export type LogLevel = (typeof LOG_MONITOR.levels)[number];

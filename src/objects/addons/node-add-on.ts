@@ -1,11 +1,11 @@
 import { everyOf, isPlainObject, listOf, mapOf, options as optionsOf, PlainObject, Problem, required, STRING, undisclosed } from '../../base';
-import { isLabelKey, isLabelValue, Platform } from '../../knowledge';
+import { ADD_ON_IMAGES, isLabelKey, isLabelValue, Platform, WINDOWS_NODE_PATHS } from '../../knowledge';
 import { findPodTemplate, NAMESPACE, OptionProblems, PLATFORM } from '../../kubernetes';
-import { hostProcessDaemonSet, namespaceName, NodeNamespace, nodeNamespaceProblems } from '../host-process-daemon-set';
-import type { HostProcessDaemonSetOptions, SecretKey } from '../host-process-daemon-set';
+import {
+  hostProcessDaemonSet, type HostProcessDaemonSetOptions, namespaceName, NodeContainer, NodeNamespace, nodeNamespaceProblems, type SecretKey,
+} from '../host-process-daemon-set';
 import { ApiServer, apiServerProblems } from '../network/api-server';
-import { configMap, ofObject } from '../object-set';
-import type { NamedObject, ObjectSet } from '../object-set';
+import { configMap, type NamedObject, type ObjectSet, ofObject } from '../object-set';
 
 /** Options of every add-on for nodes. */
 export interface NodeAddOnOptions {
@@ -121,7 +121,7 @@ function labelsOf({ metadata }: PlainObject): PlainObject {
 }
 
 /** The parts of an add-on that differ. */
-export interface AddOnParts extends Omit<HostProcessDaemonSetOptions, 'daemonSet' | 'namespace' | 'platform' | 'content' | 'serviceAccountName'> {
+interface AddOnParts extends Omit<HostProcessDaemonSetOptions, 'daemonSet' | 'namespace' | 'platform' | 'content' | 'serviceAccountName'> {
   /** Problems of the options. */
   readonly problems: OptionProblems;
   /** Files of its ConfigMap. @default - no ConfigMap */
@@ -147,3 +147,11 @@ export function addOn(name: string, options: NodeAddOnOptions & ApiServerOptions
     advice,
   }, options);
 }
+
+/** A container that waits forever, so that a DaemonSet with completed init containers has a running Pod. */
+export const IDLE_CONTAINER: NodeContainer = {
+  name: 'idle',
+  image: ADD_ON_IMAGES.hostProcessBase,
+  command: [WINDOWS_NODE_PATHS.powershell, '-NoProfile', '-NonInteractive', '-Command', 'while ($true) { Start-Sleep -Seconds 86400 }'],
+  memory: '128Mi',
+};

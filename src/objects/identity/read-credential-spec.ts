@@ -1,8 +1,7 @@
-import { ACCOUNT_SID, LONG_ACCOUNT } from './credential-spec';
 import {
-  accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, netBiosNameFault, pluginGuidFault,
-  pluginInputFault, scopeFault, sidFault,
-} from './credential-spec-values';
+  ACCOUNT_SID, accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, LONG_ACCOUNT, netBiosNameFault,
+  pluginGuidFault, pluginInputFault, scopeFault, sidFault,
+} from './credential-spec';
 import { invalidValue, isPlainObject, isPresent, Path, PlainObject, Problem, show } from '../../base';
 import { CREDENTIAL_SPEC_FIELDS, CREDENTIAL_SPEC_PLUGIN } from '../../knowledge';
 

@@ -3,8 +3,7 @@ import { apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER }
 import { installationProblems } from './calico';
 import { within } from './cni-config';
 import { ClusterNetworkOptions, NETWORK_KUBE_PROXY } from './flannel-network';
-import { planOfNetwork, proxyOfNetwork } from './network-parts';
-import { platformNetworkProblems } from './platform-network';
+import { planOfNetwork, platformNetworkProblems, proxyOfNetwork } from './network-parts';
 import { checkedBy, choice, options as optionsOf, PlainObject, Problem, STRING } from '../../base';
 import { CALICO_WINDOWS, WINDOWS_PATH } from '../../knowledge';
 import { OptionProblems, PLATFORM } from '../../kubernetes';

@@ -1,7 +1,9 @@
 import { AddressPlan, AddressPlanOptions, CheckedAddressPlan } from './address-plan';
 import { within } from './cni-config';
 import { kubeProxyForWindows, KubeProxyForWindowsOptions } from './kube-proxy';
-import { AddressedNetwork } from '../../knowledge';
+import { lookUp, Problem } from '../../base';
+import { AddressedNetwork, Platform, PLATFORM_NETWORKS, WindowsNetwork } from '../../knowledge';
+import { OptionProblems } from '../../kubernetes';
 import { ObjectSet } from '../object-set';
 
 /** The plan of a network's addresses. Where the CIDRs are invalid, the defaults stand in for them, so that all other problems are found too. */
@@ -19,4 +21,16 @@ export function proxyOfNetwork(options: Pick<KubeProxyForWindowsOptions, 'versio
   const { objects, problems, advice } = kubeProxyForWindows({ ...options, ...decided });
   const own = problems.filter(({ path }) => !['apiServer', 'cniBinDir', 'clusterCidr'].includes(String(path[0])));
   return { objects, problems: within(['kubeProxy'], own), advice: within(['kubeProxy'], advice) };
+}
+
+/** Reports a network that the Windows nodes of a platform don't support; the path is that of the network. */
+export function platformNetworkProblems(network: WindowsNetwork, platform: Platform | undefined): readonly Problem[] {
+  const known = platform && lookUp(PLATFORM_NETWORKS, platform.name);
+  if (!known || known.networks.includes(network)) { return []; }
+  const problems = new OptionProblems('node-platform-network');
+  const instead = known.networks.length > 0
+    ? `use ${known.networks.join(' or ')}, or another platform`
+    : 'create the nodes with the platform\'s own tools, or set another platform';
+  problems.must([], network, `be a network that ${platform.name} supports on Windows nodes, where it sets up ${known.own}`, instead);
+  return problems.list;
 }

@@ -1,22 +1,22 @@
-import { linuxProblems } from './linux-problems';
 import {
-  buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, taintsOf, tolerationProblems,
-  tolerationsWith,
+  buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, taintsOf, tolerationProblems, tolerationsWith,
 } from './node-placement';
-import { constructDefaults, ResourceDefaults, withResources } from './resources';
+import { constructDefaults, requestProblems, ResourceDefaults, withResources } from './resources';
 import { runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
 import { decideVersion, isVersionOpen, nodelessProblems, releaseProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
 import {
   copyOf, hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, show, showType, valueAt, withoutAbsent,
 } from '../../base';
-import { DEFAULT_HOST_PROCESS_ACCOUNT, NodeLabel, OsName } from '../../knowledge';
+import { knownImage } from '../../images';
+import { DEFAULT_HOST_PROCESS_ACCOUNT, isUnixProgramPath, misspelledBaseImageTag, NodeLabel, OsName } from '../../knowledge';
 import {
-  containersOf, decideList, decideObject, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isHostProcessPod, Lift, rejectedFieldProblems,
-  stopSignalProblems, volumeProblems, windowsOptionsProblems, withValueAt,
+  containersOf, decideList, decideObject, FoundContainer, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isHostProcessPod, Lift, OptionProblems,
+  rejectedFieldProblems, stopSignalProblems, volumeProblems, windowsOptionsProblems, withValueAt,
 } from '../../kubernetes';
 import { POD_RULES } from '../all';
 import { podProblems } from '../check-pod';
+import { executableName } from '../started-containers';
 
 /** A Pod template with everything that its operating system needs, and its problems. */
 export interface CompletedPod {
@@ -261,4 +261,43 @@ function accountProblems({ runAsUserName, hostProcess }: WindowsTarget): readonl
     code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', 'runAsUserName'],
     message: `must be ${show(account)}, the account of hostProcess, got ${show(runAsUserName)}`, remedy: 'set it in one place only',
   }];
+}
+
+/** Reports settings of a Windows Pod that only Linux nodes support, Linux images and programs, and images that don't exist. */
+function linuxProblems(
+  template: PlainObject, containers: readonly FoundContainer[], { hostProcess, images }: Pick<WindowsTarget, 'hostProcess' | 'images'>,
+): readonly Problem[] {
+  const problems = new OptionProblems('request-over-limit', ['spec']);
+  const spec = objectAt(template, 'spec');
+  // conflicts with HostProcess containers that the target asks for are reported elsewhere
+  if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec)) {
+    problems.must(
+      ['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network',
+      'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process',
+    );
+  }
+  if (spec.dnsPolicy === 'ClusterFirstWithHostNet') {
+    problems.must(
+      ['dnsPolicy'], spec.dnsPolicy, 'be a DNS policy that Windows supports', 'use ClusterFirst, or None with a dnsConfig', 'dns-policy-on-windows',
+    );
+  }
+  for (const { container, path } of containers) {
+    const { image, command } = container;
+    const known = typeof image === 'string' ? knownImage(image, { images }) : undefined;
+    if (known?.os === 'linux') {
+      problems.must([...path, 'image'], image, 'be a Windows image', 'use a Windows image, or run the workload on Linux nodes', 'linux-image');
+    }
+    const meant = known && !known.isCertain ? misspelledBaseImageTag(image as string) : undefined;
+    if (meant !== undefined) {
+      problems.must([...path, 'image'], image, 'have the tag of a Windows release', `did you mean ${meant}?`, 'windows-image-tag');
+    }
+    const program: unknown = Array.isArray(command) ? command[0] : undefined;
+    if (typeof program === 'string' && isUnixProgramPath(program)) {
+      problems.must(
+        [...path, 'command', 0], executableName(program), 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command',
+        'linux-command',
+      );
+    }
+  }
+  return [...problems.list, ...requestProblems(containers)];
 }

@@ -6,10 +6,9 @@ import { setting } from '../../findings';
 import {
   CMD_BUILTINS, CMDLET, DEFAULT_PROBE_TIMEOUT_SECONDS, POWERSHELLS, UNIX_PROGRAM_FOLDER, UNIX_PROGRAMS, WINDOWS_PROGRAM, WINDOWS_TIMING,
 } from '../../knowledge';
-import { executableOf } from '../executable';
 import { COMMANDS, CONTAINERS, PartItem, PROBES } from '../parts';
 import { eachOf, PodRule } from '../rule';
-import { COMMAND_FAILURES } from '../started-containers';
+import { COMMAND_FAILURES, executableOf } from '../started-containers';
 
 /** What happens when a command can't be run. */
 function consequence(command: PartItem): Expression<string> {

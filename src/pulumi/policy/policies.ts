@@ -1,13 +1,101 @@
-import type { EnforcementLevel, PolicyResource, ReportViolation, ResourceValidationPolicy, StackValidationPolicy } from '@pulumi/policy';
-import { contextOfObjects, watched } from './context';
-import { isPartlyKnown, objectOf, remediated } from './props';
-import { BOOLEAN, choice, formatPath, options as optionsOf, PlainObject, readOptions, Schema, throwProblems, withoutAbsent } from '../../base';
+import {
+  type EnforcementLevel, type PolicyResource, type ReportViolation, type ResourceValidationPolicy, type StackValidationPolicy,
+} from '@pulumi/policy';
+import {
+  BOOLEAN, choice, formatPath, hasOpaque, isPlainObject, options as optionsOf, PlainObject, readOptions, Schema, throwProblems, withoutAbsent,
+} from '../../base';
 import {
   CHECK_FIELDS, CheckContext, CheckOptions, contextOf, findingsInCustomPods, ObjectIndex, Rule, RuleFinding, Settings, settingsOf,
 } from '../../checker';
-import { Effect } from '../../findings';
+import { editObject, Effect, Fix } from '../../findings';
 import { Platform } from '../../knowledge';
-import type { PlatformName } from '../names.generated';
+import { type PlatformName } from '../names.generated';
+
+/** The context of rules for a complete list of objects. */
+export function contextOfObjects(objects: readonly PlainObject[], settings = settingsOf({})): CheckContext {
+  const index = new ObjectIndex();
+  const context = contextOf(settings, index, () => objects);
+  for (const object of objects) { index.add(object); }
+  for (const [i, object] of objects.entries()) {
+    const pods = context.windowsPodsOf(object);
+    for (const pod of pods) { index.addWorkload(object, pod); }
+    index.addPlace(object, String(i), undefined, pods.length > 0);
+  }
+  return context;
+}
+
+/** Kinds that must exist before objects that name them: a stack registers them earlier, or never. */
+const NEEDED_BEFORE: readonly string[] = ['Namespace', 'RuntimeClass', 'ServiceAccount'];
+
+/** A context that reports lookups of a rule, and whether their result is final: a missing object may be registered later. */
+function watched(context: CheckContext, onLookup: (settled: boolean) => void): CheckContext {
+  const own: readonly string[] = [
+    'platform', 'platformIsAssumed', 'kubernetes', 'mixed', 'placement', 'version', 'pinImages', 'cluster', 'windowsNodes', 'podKinds',
+    'resources', 'podOf', 'customPods', 'windowsPodsOf',
+  ];
+  return new Proxy(context, {
+    get: (target, key) => {
+      if (key === 'find') {
+        return (...args: Parameters<CheckContext['find']>) => {
+          const found = target.find(...args);
+          onLookup(found !== undefined || NEEDED_BEFORE.includes(args[0]));
+          return found;
+        };
+      }
+      if (!own.includes(String(key))) { onLookup(false); }
+      return Reflect.get(target, key);
+    },
+  });
+}
+
+/** An opaque value for properties that are unknown in a preview. */
+class NotKnown {}
+const NOT_KNOWN = new NotKnown();
+
+/** The manifest of a Kubernetes resource; `undefined` for other resources. */
+function objectOf(type: string, props: Record<string, unknown>): PlainObject | undefined {
+  const [provider, group = '', resourceKind] = type.split(':');
+  if (provider !== 'kubernetes' || resourceKind === undefined) { return undefined; }
+  const object = readable(props) as PlainObject;
+  // skips lists, and patches, which contain only a part of an object
+  if (typeof object.kind !== 'string' || object.kind !== resourceKind) { return undefined; }
+  return { ...object, apiVersion: object.apiVersion ?? group.replace(/^core\//, '') };
+}
+
+/** Whether an object contains unknown values. */
+function isPartlyKnown(object: PlainObject): boolean {
+  return hasOpaque(object);
+}
+
+/** Properties with applied fixes. Unknown and secret values are kept. */
+function remediated(props: Record<string, unknown>, fixes: readonly Fix[]): Record<string, unknown> {
+  const copy = raw(props) as Record<string, unknown>;
+  for (const { edits } of fixes) { for (const edit of edits) { editObject(copy, edit, () => true); } }
+  return copy;
+}
+
+/** A copy of properties for rules to read: the engine's own throw at unknown values. */
+function readable(value: unknown): unknown {
+  if (Array.isArray(value)) { return Array.from({ length: value.length }, (_, i) => readableAt(value, i)); }
+  return isPlainObject(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, readableAt(value, key)])) : value;
+}
+
+function readableAt(parent: object, key: string | number): unknown {
+  let value: unknown;
+  try {
+    value = Reflect.get(parent, key);
+  } catch {
+    return NOT_KNOWN;
+  }
+  return readable(value);
+}
+
+/** A copy of properties to change, with the values behind the engine's proxies. */
+function raw(value: unknown): unknown {
+  if (Array.isArray(value)) { return Array.from({ length: value.length }, (_, i) => raw(Object.getOwnPropertyDescriptor(value, i)?.value)); }
+  if (!isPlainObject(value)) { return value; }
+  return Object.fromEntries(Object.entries(Object.getOwnPropertyDescriptors(value)).map(([key, { value: own }]) => [key, raw(own)]));
+}
 
 /** A policy of a rule: of resources, or of a stack if the rule looks up other objects. */
 export type WindowsPolicy = ResourceValidationPolicy | StackValidationPolicy;

@@ -1,11 +1,10 @@
-import { withAlternatives } from './alternative';
 import { ChartSource } from './chart-source';
 import { unmetNeeds } from './choose';
 import { isPlacement, judge, JudgedPod, Need, Pods } from './judge';
 import { Effect, Markers } from './markers';
 import { ChartPlacement, placementOf } from './placement';
 import { RenderedObjects, Renderer } from './rendering';
-import { tryValues } from './stages';
+import { tryValues, withAlternatives } from './stages';
 import { Observer, Renders } from './trials';
 import { verifyValues } from './verify';
 import { PlainObject } from '../../base';

@@ -1,7 +1,6 @@
 import { Candidate } from './candidates';
 import { Effect, Markers } from './markers';
-import { RandomNames } from './random-names';
-import { ChartError, identified, Rendered, RenderedObjects, Renderer, RenderingReader } from './rendering';
+import { ChartError, identified, RandomNames, Rendered, RenderedObjects, Renderer, RenderingReader } from './rendering';
 import { formatPath, jsonPointer, mapTuple, Path, PlainObject } from '../../base';
 
 /** Renders a chart a limited number of times. */

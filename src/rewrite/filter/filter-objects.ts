@@ -1,8 +1,7 @@
 import { filterObject } from './filter-object';
 import { KnownObjects } from './known-objects';
 import { FilterOptions, settingsOf, unmatchedPatterns } from './options';
-import { ReportedProblems } from './reported-problems';
-import { FilteredObjects, joined, reportOf } from './result';
+import { FilteredObjects, joined, ReportedProblems, reportOf } from './result';
 import { ANY_OBJECT, checkArgument, listOf, PlainObject } from '../../base';
 import { applyEdits, editBelow } from '../../findings';
 import { kubernetesObjects } from '../../yaml';

@@ -1,19 +1,40 @@
 import { editDocument, isJsonText } from './edit-document';
 import { filterObject, isSkipped } from './filter-object';
-import { verifyJson } from './json-faults';
 import { KnownObjects } from './known-objects';
 import { FilterOptions, FilterSettings, problemsOf, settingsOf, unmatchedPatterns } from './options';
-import { ReportedProblems } from './reported-problems';
 import { isResourceList, readFunctionInput, resultEdits } from './resource-list';
-import { FilteredText, FilterFailure, FilterNote, joined, ObjectReport, PlaceOf, reportOf } from './result';
+import { FilteredText, FilterFailure, FilterNote, joined, ObjectReport, PlaceOf, ReportedProblems, reportOf } from './result';
 import { UnmatchedPattern } from './selection';
 import { checkArgument, formatPath, isPlainObject, Path, PlainObject, STRING } from '../../base';
 import { commentSuppressions } from '../../checker';
 import { applyEdits, Edit, editBelow, Failure, formatMessage, IGNORE_COMMENT, LineIndex, referenceTo } from '../../findings';
 import { podsToComplete } from '../../kubernetes';
 import {
-  DocumentText, firstContent, HAS_INNER_MARK, isDuplicateKey, kubernetesObjects, ParseError, Places, ReadObject, readValues, withoutMark, yaml,
+  DocumentText, duplicateKey, firstContent, HAS_INNER_MARK, isDuplicateKey, kubernetesObjects, ParseError, Places, ReadObject, readValues,
+  withoutMark, yaml,
 } from '../../yaml';
+
+/**
+ * Verifies what `JSON.parse` accepts and YAML doesn't: a key that is twice in one map, of which only the last one would be left.
+ *
+ * @param text of a valid JSON value
+ * @throws ParseError with the offset of the fault
+ */
+function verifyJson(text: string): void {
+  const open: Set<string>[] = [];
+  for (const { 0: token, 1: string, 2: colon, index } of text.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') {
+      open.push(new Set());
+    } else if (token === '}' || token === ']') {
+      open.pop();
+    } else if (string !== undefined && colon !== undefined) {
+      const key = JSON.parse(string) as string;
+      const keys = open.at(-1);
+      if (keys?.has(key)) { throw new ParseError(duplicateKey(token), index); }
+      keys?.add(key);
+    }
+  }
+}
 
 /**
  * Makes manifests right for a cluster with Windows and Linux nodes: completes each Windows Pod, and keeps each Linux Pod on Linux nodes. Only what

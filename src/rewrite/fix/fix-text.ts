@@ -118,8 +118,8 @@ function fixUnit({ text, whole, findings, strings }: Unit): FixedUnit {
   const changes: Change[] = [];
   let last: Fix | undefined;
   for (const { finding, path, keysInDocument = (keys: Path) => keys } of findings) {
-    // several findings can have the same fix
-    if (finding.fix === last) { continue; }
+    // several findings can have the same fix, and a fix elsewhere is another finding there
+    if (finding.fix === last || finding.fix!.edits.length === 0) { continue; }
     last = finding.fix;
     const edits = finding.fix!.edits.map((edit) => editBelow(path, editAt(edit, (keys) => keysInDocument(keys)!)));
     if (edits.some((edit) => paths.isNear(edit))) { continue; }

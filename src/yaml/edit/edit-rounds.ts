@@ -1,8 +1,8 @@
 import { ChangedText } from './changed-text';
-import { EditedPaths } from './edited-paths';
 import { Splice } from './source-text';
 import { DocumentStyle } from './style';
 import { editorOf, TextEdit } from './text-edit';
+import { EditedPaths } from './verify-edits';
 import { firstIndex, isPathWithin } from '../../base';
 import { Edit } from '../../findings';
 

@@ -1,4 +1,5 @@
 import { FlowDocument, flowDocumentOf } from './flow-text';
+import { firstItem } from '../locate/item-text';
 import { Collection, YamlNode } from '../locate/nodes';
 
 /** The formatting of a file, which additions follow. */
@@ -28,9 +29,7 @@ export class DocumentStyle {
   public get unit(): string | undefined { return (this.knownUnit ??= { is: /^[^\S\n]+(?=[^\s#])/m.exec(this.text)?.[0] }).is; }
 
   /** Columns from a key to the dashes below it, for the items of a List; `undefined` for other documents. */
-  public get listIndent(): number | undefined {
-    return (this.knownIndent ??= { is: /^items:[^\S\n]*(?:#[^\n]*)?\r?\n( *)- /m.exec(this.text)?.[1]?.length }).is;
-  }
+  public get listIndent(): number | undefined { return (this.knownIndent ??= { is: firstItem(this.text)?.spaces.length }).is; }
 
   /** The style of its brackets. */
   public flow(isDocument: boolean): FlowDocument { return (this.knownFlow ??= flowDocumentOf(this.text, isDocument)); }

@@ -1,7 +1,6 @@
 import { CarriedComment, keyOfLine, withComments } from './carried-comments';
-import { fieldPosition, KeyOrder, keyOrderOf } from './field-position';
+import { fieldPosition, KeyOrder, keyOrderOf, sortedKeys } from './field-position';
 import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-text';
-import { sortedKeys } from './sorted-keys';
 import { SourceText, Splice } from './source-text';
 import { DocumentStyle, Style, styleOf } from './style';
 import { Path } from '../../base';

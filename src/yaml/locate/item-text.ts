@@ -129,19 +129,25 @@ function endOfLeaf(text: string, at: number): number {
   return end;
 }
 
+/** Where the first item of a List in block style is: its line, and the spaces before its dash. */
+export function firstItem(text: string): { readonly at: number; readonly spaces: string } | undefined {
+  const match = /^items:[^\S\n]*(?:#[^\n]*)?\r?\n(?:[^\S\n]*(?:#[^\n]*)?\r?\n)*([^\S\n]*)-(?=\s)/m.exec(text);
+  const [all = '', spaces = ''] = match ?? [];
+  return match ? { at: match.index + all.length - 1 - spaces.length, spaces } : undefined;
+}
+
 /** Block style: only dashes of this list can be at the column of its dashes. */
 function yamlStarts(text: string): readonly number[] | undefined {
-  const items = /^items:[^\S\n]*(?:#[^\n]*)?\r?\n/m.exec(text);
-  const dash = items && /^(?:[^\S\n]*(?:#[^\n]*)?\r?\n)*([^\S\n]*)- /.exec(text.slice(items.index + items[0].length));
-  if (!items || !dash) { return undefined; }
+  const first = firstItem(text);
+  if (!first) { return undefined; }
   const starts: number[] = [];
-  const [, indent = ''] = dash;
-  const prefix = `${indent}- `;
-  for (let at = items.index + items[0].length; at < text.length;) {
+  const prefix = `${first.spaces}-`;
+  for (let { at } = first; at < text.length;) {
     const next = Math.min(endOfLine(text, at) + 1, text.length);
-    if (text.startsWith(prefix, at)) {
+    // the item may begin below its dash
+    if (text.startsWith(prefix, at) && /\s/.test(text[at + prefix.length] ?? ' ')) {
       starts.push(at);
-    } else if (isOutside(text, at, indent.length)) {
+    } else if (isOutside(text, at, first.spaces.length)) {
       starts.push(at);
       break;
     }

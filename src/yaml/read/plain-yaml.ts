@@ -5,7 +5,7 @@ import { readPlainScalar } from '../plain-scalar';
 
 /**
  * Reads a document of the YAML that nearly all manifests are written in: maps and lists in block style and in brackets, and scalars without anchors
- * and tags. It takes a fraction of the time of the reader of all YAML.
+ * and tags. It takes a fraction of the time of the reader of all YAML: rows `… manifests` and `the same with CRLF` of `bench/yaml.ts`.
  *
  * @returns `undefined` for anything else, which includes everything invalid. The reader of all YAML has to read that.
  */

@@ -4,7 +4,7 @@ import { RULES } from '../../../src/checker/rules';
 import { settingsOf } from '../../../src/checker/settings';
 import { EFFECTS } from '../../../src/findings/finding';
 import { Platform } from '../../../src/knowledge';
-import { contextOfObjects } from '../../../src/pulumi/policy/context';
+import { contextOfObjects } from '../../../src/pulumi/policy/policies';
 import { windowsPod } from '../example';
 import { windowsNode } from '../windows-node';
 import { apply, check, linuxTwin, parse } from './context';

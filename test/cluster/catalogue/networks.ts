@@ -2,7 +2,7 @@ import { Construct } from 'constructs';
 import { CatalogueEntry } from './entry';
 import { synthChart } from './synth';
 import { WindowsNetwork } from '../../../src/knowledge';
-import { platformNetworkProblems } from '../../../src/objects/network/platform-network';
+import { platformNetworkProblems } from '../../../src/objects/network/network-parts';
 import {
   AmazonVpcCniForWindows, CalicoNetwork, FlannelHostGatewayNetwork, FlannelVxlanNetwork, KubeProxyForWindows, OvnHybridOverlay, Platform,
 } from 'k8s-windows';

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { checkNodeFiles } from '../../../src/nodes';
+import { splitArguments } from '../../../src/nodes/check/script/arguments';
 import { scanScript } from '../../../src/nodes/check/script/scan-script';
 import { SourceText } from '../../../src/nodes/check/script/source-text';
 import { wordText } from '../../../src/nodes/check/script/token';
 import { tokenize } from '../../../src/nodes/check/script/tokenize';
-import { splitArguments } from '../../../src/nodes/check/script/windows-argv';
 import { cpuMilliseconds } from '../../cpu-time';
 
 const source = (text: string) => new SourceText(text, [{ at: 0, offset: 0 }]);

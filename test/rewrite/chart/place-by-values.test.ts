@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { BUILDS, deployment, fakeChart, helmMerge, TOLERATION, WINDOWS_IMAGE } from './fake-chart';
 import { filterObjects, FilterOptions } from '../../../src/filter';
 import { ChartError, ChartInput, chartOfValues, ChartPlacement, placeByValues, readChartSource } from '../../../src/rewrite';
-import { Named, RandomNames } from '../../../src/rewrite/chart/random-names';
+import { Named, RandomNames } from '../../../src/rewrite/chart/rendering';
 
 const LINUX = { 'kubernetes.io/os': 'linux' };
 const WINDOWS = { 'kubernetes.io/os': 'windows' };

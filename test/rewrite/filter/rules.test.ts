@@ -3,7 +3,7 @@ import { PlainObject, valueAt } from '../../../src/base';
 import { checkTexts } from '../../../src/check';
 import { RULES } from '../../../src/checker/rules';
 import { filterStream, filterText, Platform, filterObjects, FilterOptions } from '../../../src/filter';
-import { isAsSevere } from '../../../src/findings/severity';
+import { isAsSevere } from '../../../src/findings/finding';
 import { marksOf, OS_EVIDENCE } from '../../../src/knowledge';
 import { podOs } from '../../../src/kubernetes';
 import { toYaml } from '../../../src/yaml';

@@ -5,9 +5,9 @@ import { Random } from './random-yaml';
 import { Edit } from '../../../src/findings/finding';
 import { ChangedText } from '../../../src/yaml/edit/changed-text';
 import { editInRounds } from '../../../src/yaml/edit/edit-rounds';
-import { EditedPaths } from '../../../src/yaml/edit/edited-paths';
 import { Splice } from '../../../src/yaml/edit/source-text';
 import { editorOf } from '../../../src/yaml/edit/text-edit';
+import { EditedPaths } from '../../../src/yaml/edit/verify-edits';
 import { anyNodesOf } from '../../../src/yaml/locate/positioned';
 import { readPlacedYaml } from '../../../src/yaml/read/plain-yaml';
 

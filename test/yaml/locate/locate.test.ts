@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { parseDocument, Scalar, stringify } from 'yaml';
 import { spliced } from '../../../src/yaml/edit/text-edit';
 import { DocumentMap } from '../../../src/yaml/locate/document-map';
-import { jsonNodes } from '../../../src/yaml/locate/json-nodes';
-import { anyNodesOf, nodesOf } from '../../../src/yaml/locate/positioned';
+import { anyNodesOf, jsonNodes, nodesOf } from '../../../src/yaml/locate/positioned';
 
 const STYLES = ['BLOCK_LITERAL', 'BLOCK_FOLDED', 'QUOTE_DOUBLE', 'QUOTE_SINGLE', 'PLAIN'] as const;
 const PARTS = [

@@ -1,6 +1,6 @@
 import { allEntries } from './config-map';
 import { containersOf, once } from './core';
-import { netConfs } from './net-conf';
+import { netConfs } from './networks';
 import { isPlainObject, listAt, PlainObject, scalarText, valueAt } from '../../../base';
 import { flannelNetworkName, parseWindowsCni } from '../../../objects';
 import { CheckContext } from '../../rule';

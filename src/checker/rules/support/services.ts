@@ -1,5 +1,4 @@
-import { isInstallation } from './calico';
-import { isFlannelOverlay } from './net-conf';
+import { isFlannelOverlay, isInstallation } from './networks';
 import { onKind } from './pods';
 import { isPlainObject, lookUp, objectAt, PlainObject, valueAt } from '../../../base';
 import { nameOf } from '../../../findings';

@@ -1,9 +1,9 @@
+import { mayHaveBug } from './cluster-facts';
 import { containersOf, once } from './core';
-import { mayHaveBug } from './known-bugs';
-import { isPresent, listAt, PlainObject, valueAt } from '../../../base';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
 import * as manifest from '../../../kubernetes';
-import { objectNamespace, serviceAccountOf } from '../../../kubernetes';
-import { CheckContext } from '../../rule';
+import { DEFAULT_NAMESPACE, objectName, objectNamespace, serviceAccountOf } from '../../../kubernetes';
+import { CheckContext, PodUnderCheck } from '../../rule';
 
 /** The volumes of a Pod. */
 export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
@@ -28,4 +28,54 @@ function mountsToken(spec: PlainObject, object: PlainObject, context: CheckConte
   if (projected) { return true; }
   const account = context.find('ServiceAccount', serviceAccountOf(spec), objectNamespace(object));
   return (spec.automountServiceAccountToken ?? account?.automountServiceAccountToken ?? true) !== false;
+}
+
+/** A storage claim of a Pod, with the related objects of the run. */
+export interface FoundClaim {
+  /** From the object. */
+  readonly path: readonly (string | number)[];
+  readonly name: string;
+  /** The claim, or the template of one. */
+  readonly claim: PlainObject;
+  /** Its StorageClass, unless a PersistentVolume is known: then no volume is created from the class. */
+  readonly storageClass?: PlainObject;
+  /** The PersistentVolume that it names, or that is reserved for it. */
+  readonly volume?: PlainObject;
+}
+
+const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
+
+
+/** The claims of a Pod: of its volumes, ephemeral volumes, and the templates of a StatefulSet. */
+export function claimsOf(object: PlainObject, pod: PodUnderCheck, context: CheckContext): readonly FoundClaim[] {
+  const namespace = objectNamespace(object);
+  const byVolume = volumesOf(pod.spec).flatMap(({ volume, path }) => {
+    const claimName = valueAt(volume, ['persistentVolumeClaim', 'claimName']);
+    const template = valueAt(volume, ['ephemeral', 'volumeClaimTemplate']);
+    const claim = typeof claimName === 'string' ? context.find('PersistentVolumeClaim', claimName, namespace) : template;
+    const at = typeof claimName === 'string' ? ['persistentVolumeClaim', 'claimName'] : ['ephemeral'];
+    return isPlainObject(claim) ? [{ path: [...pod.path, ...path, ...at], name: scalarText(claimName ?? volume.name), claim }] : [];
+  });
+  const templates = listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').flatMap((claim, i) => (isPlainObject(claim)
+    ? [{ path: ['spec', 'volumeClaimTemplates', i], name: objectName(claim), claim }]
+    : []));
+  return [...byVolume, ...templates].map(({ path, name, claim }) => {
+    const { storageClassName, volumeName } = objectAt(claim, 'spec');
+    const volume = typeof volumeName === 'string' ? context.find('PersistentVolume', volumeName) : boundTo(claim, namespace, context);
+    return { path, name, claim, storageClass: volume ? undefined : storageClass(storageClassName, context), volume };
+  });
+}
+
+/** The PersistentVolume that is reserved for a claim. */
+function boundTo(claim: PlainObject, namespace: string, context: CheckContext): PlainObject | undefined {
+  const name = objectAt(claim, 'metadata').name;
+  return claim.kind !== 'PersistentVolumeClaim' ? undefined : context.all('PersistentVolume').find((volume) => {
+    const reference = objectAt(objectAt(volume, 'spec'), 'claimRef');
+    return reference.name === name && (reference.namespace ?? DEFAULT_NAMESPACE) === namespace;
+  });
+}
+
+function storageClass(name: unknown, context: CheckContext): PlainObject | undefined {
+  if (typeof name === 'string') { return name === '' ? undefined : context.find('StorageClass', name); }
+  return context.all('StorageClass').find((each) => valueAt(each, ['metadata', 'annotations', DEFAULT_CLASS]) === 'true');
 }

@@ -1,10 +1,33 @@
 import { decodedText, decodeText, LARGEST_SCRIPT } from './decode-text';
-import { ConfigurationKind, NodeConfiguration, NodeText } from './node-file';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
 import { Failure } from '../../../findings';
 import { parseNetConf, parseWindowsCni } from '../../../objects';
 import { ParseError, parseYaml, Places, readDocuments, ReadObject, toml, TomlPlaces, withoutSource } from '../../../yaml';
+import { ScannedScript } from '../script/command-line';
 import { scanScript } from '../script/scan-script';
+
+/** The kind of a configuration in a node file. */
+export type ConfigurationKind =
+  | 'KubeletConfiguration' | 'KubeProxyConfiguration' | 'ClusterConfiguration' | 'InitConfiguration' | 'JoinConfiguration'
+  | 'containerd' | 'cni' | 'net-conf';
+
+/** A configuration in a node file. */
+export interface NodeConfiguration {
+  readonly kind: ConfigurationKind;
+  /** Empty for configurations that aren't Kubernetes objects. */
+  readonly apiVersion: string;
+  readonly content: PlainObject;
+  /** Offsets of a field in the file. */
+  rangeOf(this: void, path: readonly (string | number)[]): readonly [start: number, end: number];
+}
+
+/** A parsed node file. */
+export interface NodeText {
+  readonly file: string;
+  readonly text: string;
+  readonly configurations: readonly NodeConfiguration[];
+  readonly script?: ScannedScript;
+}
 
 /** A node file: its content as a string or bytes, or a function that reads it. */
 export interface NodeFileInput {
@@ -16,7 +39,7 @@ export interface NodeFileInput {
   readonly text: string | Uint8Array | (() => string | Uint8Array);
 }
 
-export interface ReadNodeFile {
+interface ReadNodeFile {
   readonly read?: NodeText;
   readonly failures: readonly Failure[];
 }

@@ -2,7 +2,7 @@ import { isGuarded, knownFlag, named, nearestFlag, onFlags, UsedFlag } from './s
 import { keyAndValue, objectAt } from '../../../base';
 import { featureGateFault, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
 import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField } from '../rule';
-import { isPlaceholder } from '../script/placeholder';
+import { isPlaceholder } from '../script/command-line';
 
 export const flagRemoved: NodeRuleDefinition = {
   id: 'node-flag-removed',

@@ -4,7 +4,7 @@ import { OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../../knowledge';
 import { cniPolicyProblems, holds, netConfProblems, overlap, parseAddress, parseCidr, retiredCniPlugins } from '../../../objects';
 import { clusterDomains, cniFolders, dnsAddresses, Fact, networkNameOf, networkNames, podCidrs, proxies, serviceCidrs } from '../facts';
 import { hasUnknownArguments, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
-import { isPlaceholder } from '../script/placeholder';
+import { isPlaceholder } from '../script/command-line';
 
 export const networkName: NodeRuleDefinition = {
   id: 'node-network-name',

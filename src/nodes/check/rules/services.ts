@@ -1,7 +1,7 @@
 import { proxies } from '../facts';
 import { hasUnknownArguments, NodeRuleDefinition, placeOfCommand, placeOfFlag, valueOf } from '../rule';
 import { placeWords } from './support/agree';
-import { isPlaceholder } from '../script/placeholder';
+import { isPlaceholder } from '../script/command-line';
 import { meantBy } from '../script/programs';
 
 export const serviceFlag: NodeRuleDefinition = {

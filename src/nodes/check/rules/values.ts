@@ -3,7 +3,7 @@ import { lookUp, parseQuantity } from '../../../base';
 import { CONTAINERD_ENDPOINT, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../../knowledge';
 import { runtimeEndpoints } from '../facts';
 import { NodeRuleDefinition } from '../rule';
-import { isPlaceholder } from '../script/placeholder';
+import { isPlaceholder } from '../script/command-line';
 
 const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;

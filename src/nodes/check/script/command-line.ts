@@ -1,8 +1,12 @@
-import { FlagUse } from './flags';
-import { Program } from './programs';
+import { FlagUse, Program } from './programs';
 import { SourceText } from './source-text';
 import { Comment } from './token';
 import { Stretch } from './version-guards';
+
+/** Whether a value is a placeholder: `<hostname>`, `$(hostname)`, `$Name`, `%NAME%`, `{{ .Name }}`. */
+export function isPlaceholder(value: string): boolean {
+  return /<\w[^<>]{0,100}>|\$|%\w{1,60}%|\{\{/.test(value);
+}
 
 /** A name with a value, and its place. */
 export interface Setting {

@@ -1,16 +1,12 @@
-import { Argument, argumentsOf, parametersOf, programArgumentsOf, unpacked } from './arguments';
-import { Assignment, assignmentsIn, isCommand } from './assignments';
-import { CommandLine, ScannedScript, ServiceManager, Setting, StartScriptCall } from './command-line';
-import { parseFlags } from './flags';
-import { isPlaceholder } from './placeholder';
-import { flagOf, meantBy, Program, programForFlags, programOf, programOfService } from './programs';
+import { Argument, argumentsOf, parametersOf, programArgumentsOf, splitArguments, unpacked } from './arguments';
+import { CommandLine, isPlaceholder, ScannedScript, ServiceManager, Setting, StartScriptCall } from './command-line';
+import { flagOf, meantBy, parseFlags, Program, programForFlags, programOf, programOfService } from './programs';
 import { SourceText } from './source-text';
 import { statementsOf } from './statements';
 import { Comment, Dialect, POWERSHELL_OPERATOR, Token, Word, wordText } from './token';
 import { tokenize } from './tokenize';
-import { Variables } from './variables';
+import { Assignment, assignmentsIn, isCommand, Variables } from './variables';
 import { Stretch, versionGuards } from './version-guards';
-import { splitArguments } from './windows-argv';
 import { isNonEmpty, NonEmpty, withoutUndefined } from '../../../base';
 
 export interface ScanOptions {

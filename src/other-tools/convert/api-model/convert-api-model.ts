@@ -1,12 +1,52 @@
 import { API_MODEL_FIELDS, FieldConversion } from './fields';
-import { Leaf, leavesOf, pathWords } from './leaves';
-import { isSecret } from './secrets';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
-import { WindowsVersion } from '../../../knowledge';
+import { isSecretName, WindowsVersion } from '../../../knowledge';
+import { isSecretText } from '../../../kubernetes';
 import { ConversionResult } from '../conversion-result';
 
+/** A field without fields below it. */
+interface Leaf {
+  readonly path: readonly (string | number)[];
+  readonly value: unknown;
+}
+
+/** Maximum number of fields; an API model has some hundreds. */
+const MOST_LEAVES = 20_000;
+
+/** Every field of a value in its order; empty maps and lists count as fields. `undefined` if there are too many. */
+function leavesOf(root: unknown): readonly Leaf[] | undefined {
+  const leaves: Leaf[] = [];
+  // an explicit stack, because JSON can be nested deeper than the call stack allows
+  const open: Leaf[] = [{ path: [], value: root }];
+  for (let at = open.pop(); at; at = open.pop()) {
+    const { path, value } = at;
+    const children: Leaf[] = Array.isArray(value)
+      ? value.map((child, i) => ({ path: [...path, i], value: child as unknown }))
+      : (isPlainObject(value) ? Object.entries(value).map(([key, child]) => ({ path: [...path, key], value: child })) : []);
+    if (children.length === 0) { leaves.push(at); }
+    if (leaves.length + children.length > MOST_LEAVES || path.length > 200) { return undefined; }
+    open.push(...children.reverse());
+  }
+  return leaves;
+}
+
+/** A path as it is written: `properties.agentPoolProfiles[0].name`. */
+function pathWords(path: readonly (string | number)[]): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : `${i === 0 ? '' : '.'}${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}`))
+    .join('');
+}
+
+/** Names of fields that are secret, including all fields below them. */
+const SECRET_NAME = /passw|pwd|secret|token|credential|certificate|private_?key|connection_?string|kubeconfig|sas_?(?:key|url)|(?:account|client|ca|api|etcd\w{0,20}|server|admin|access|shared)_?key$/i;
+
+/** Whether a field is a secret, by its name, the name of a parent, or its value. */
+function isSecret(path: readonly (string | number)[], value: unknown): boolean {
+  return path.some((key) => typeof key === 'string' && (SECRET_NAME.test(key) || isSecretName(key)))
+    || (typeof value === 'string' && isSecretText(value));
+}
+
 /** An API model as `az aks` commands. */
-export interface ConvertedApiModel {
+interface ConvertedApiModel {
   readonly results: readonly ConversionResult[];
   /** Commands, each as a list of words: the first creates the cluster, the others add pools. */
   readonly commands: readonly (readonly string[])[];

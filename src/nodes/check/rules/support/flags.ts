@@ -1,7 +1,7 @@
 import { distanceBetween, lookUp } from '../../../../base';
 import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../../knowledge';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
-import { FlagUse } from '../../script/flags';
+import { FlagUse } from '../../script/programs';
 
 /** A flag of the kubelet or kube-proxy on a command line. */
 export interface UsedFlag {

@@ -1,0 +1,40 @@
+import { entriesOf } from './config-map';
+import { once2 } from './core';
+import { givenNodes, selectsWindows } from './placement';
+import { PlainObject } from '../../../base';
+import { hasBug, KNOWN_BUGS } from '../../../knowledge';
+import { parseWindowsCni } from '../../../objects';
+import { bugsOfNodes } from '../../../scheduling';
+import { CheckContext } from '../../rule';
+
+/** Whether the cluster has Windows nodes: the platform or the nodes are given, or an object of the run is for Windows. */
+export function hasWindows(context: CheckContext): boolean {
+  return !context.platformIsAssumed || context.search(/windows/i, isForWindows) === true;
+}
+
+function isForWindows(object: PlainObject, context: CheckContext): true | undefined {
+  return showsWindows(object, (each) => context.windowsPodsOf(each)) || undefined;
+}
+
+function showsWindows(object: PlainObject, windowsPodsOf: CheckContext['windowsPodsOf']): boolean {
+  switch (object.kind) {
+    case 'GMSACredentialSpec': return true;
+    case 'RuntimeClass': return selectsWindows(object);
+    case 'ConfigMap': return entriesOf(object, parseWindowsCni).length > 0;
+    default: return windowsPodsOf(object).length > 0;
+  }
+}
+
+const bugsOf = once2(bugsOfNodes);
+
+/** The known bugs of the Windows nodes. */
+export function bugsIn(context: CheckContext): ReturnType<typeof bugsOfNodes> {
+  return bugsOf(givenNodes(context), context.cluster.pods);
+}
+
+/** Whether a Windows node has a bug of Kubernetes, or without nodes, the first release of the Kubernetes version. */
+export function mayHaveBug(fix: string, context: CheckContext): boolean {
+  const bug = KNOWN_BUGS.find((each) => each.fix === fix)!;
+  if (!context.cluster.isAssumed || context.all('Node').length > 0) { return bugsIn(context).has(bug); }
+  return hasBug(bug, `${context.kubernetes}.0`) === true;
+}

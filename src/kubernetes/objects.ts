@@ -1,0 +1,71 @@
+import { groupedBy, isPlainObject, objectAt, PlainObject, scalarText, show, textOf } from '../base';
+
+/** Namespace of objects that don't specify one. */
+export const DEFAULT_NAMESPACE = 'default';
+
+/** Name of an object; an empty string when it has none, or one that isn't a string, which the API server rejects. */
+export function objectName(object: unknown): string {
+  const { name } = objectAt(object, 'metadata');
+  return textOf(name);
+}
+
+/** Namespace of an object; `default` when it doesn't specify one. */
+export function objectNamespace(object: unknown): string {
+  const { namespace } = objectAt(object, 'metadata');
+  return typeof namespace === 'string' && namespace !== '' ? namespace : DEFAULT_NAMESPACE;
+}
+
+/** Name of the ServiceAccount that a Pod runs as. */
+export function serviceAccountOf(podSpec: PlainObject): string {
+  const { serviceAccountName } = podSpec;
+  return typeof serviceAccountName === 'string' && serviceAccountName !== '' ? serviceAccountName : 'default';
+}
+
+/** Formats an object's name for a message: `"web"`, or `(no name)`. */
+export function showName(name: unknown): string {
+  return typeof name === 'string' && name !== '' ? show(name) : '(no name)';
+}
+
+/** The entries of a map whose values are strings: the API server rejects others. */
+export function stringsAt(parent: unknown, key: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(objectAt(parent, key)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** The objects in values; a value may be an object, a List, a List of Lists, or anything else, which is skipped. */
+export function objectsIn(values: readonly unknown[]): readonly PlainObject[] {
+  const objects: PlainObject[] = [];
+  // an explicit stack, because JSON can be nested deeper than the call stack allows
+  const open: unknown[] = [...values].reverse();
+  while (open.length > 0) {
+    const value = open.pop();
+    if (Array.isArray(value)) {
+      for (let i = value.length - 1; i >= 0; i--) { open.push(value[i]); }
+      continue;
+    }
+    if (!isPlainObject(value)) { continue; }
+    const { kind, items } = value;
+    if (Array.isArray(items) && (kind === undefined || scalarText(kind).endsWith('List'))) {
+      const own = typeof kind === 'string' ? kind.slice(0, -'List'.length) : '';
+      for (let i = items.length - 1; i >= 0; i--) {
+        const item: unknown = items[i];
+        // items of a PodList have no kind
+        open.push(own !== '' && isPlainObject(item) && item.kind === undefined ? { apiVersion: value.apiVersion, kind: own, ...item } : item);
+      }
+    } else if (typeof kind === 'string') {
+      objects.push(value);
+    }
+  }
+  return objects;
+}
+
+/** The objects in values, by kind. */
+export function objectsByKind(values: readonly unknown[]): ReadonlyMap<string, readonly PlainObject[]> {
+  return groupedBy(objectsIn(values), ({ kind }) => kind as string);
+}
+
+const ENCODER = new TextEncoder();
+
+/** Number of bytes of a string in UTF-8, in which Kubernetes counts. */
+export function byteLength(text: string): number {
+  return ENCODER.encode(text).length;
+}

@@ -1,3 +1,0 @@
-export { formatJson } from './json';
-export { formatText } from './text';
-export { formatSummary, formatVerdicts, nameOfWorkload } from './words';
