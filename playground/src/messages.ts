@@ -20,6 +20,8 @@ export type Request =
     readonly pools: string;
     /** The output of `kubectl get nodes -o json`; empty for node pools. */
     readonly nodes: string;
+    /** The text of a lock of images; empty for none. */
+    readonly lock: string;
     /** Address of the documentation site that the playground is part of, if it is. */
     readonly site: string | undefined;
     readonly view: View;
@@ -52,6 +54,7 @@ export type Answer =
     /** Number of nodes that are used instead of node pools. */
     readonly nodes: number;
     readonly nodesProblem: string;
+    readonly lockProblem: string;
     readonly summary: string;
     /** What will happen to each workload. */
     readonly workloads: readonly WorkloadVerdict[];

@@ -73,6 +73,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/node-pools.md': { 'pools.yaml': only('docs/node-pools.md', 'yaml'), 'deploy.yaml': only('docs/node-pools.md', 'yaml', 1) },
   'docs/nodes.md': { 'node.yaml': NODE },
+  'docs/playground.md': { 'deploy/web.yaml': POD },
   'docs/filter.md': { 'patches.yaml': 'patches: []\n' },
   'docs/tools/kustomize.md': { 'patches.yaml': 'patches: []\n' },
   'docs/tools/pre-commit.md': { 'deploy/web.yaml': POD },
