@@ -51,6 +51,7 @@ export function readImage(given: string): Reading<FullImage> {
   const path = isHost ? rest.join('/') : name;
   const repository = registry === 'docker.io' && !path.includes('/') ? `library/${path}` : path;
   const wrong = (must: string, remedy: string) => ({ fault: { must, remedy } });
+  if (withoutUserInfo(text) !== text) { return wrong('have no user before its host', 'remove it, and log in with "docker login"'); }
   if (/[A-Z]/.test(path) && REPOSITORY.test(path.toLowerCase())) {
     return wrong('have a repository in lowercase', `write it as ${path.toLowerCase()}`);
   }

@@ -106,6 +106,7 @@ describe('an image is locked', () => {
     const hidden = [`(hidden)@${HOST}/app:1`, `https://(hidden)@${HOST}/app:1`, '(hidden)@nginx', `(hidden)@${HOST}/app:1@${digestOf('x')}`];
     expect(problems.map(({ image }) => image).sort()).toEqual(hidden.sort());
     expect(JSON.stringify(problems)).not.toContain(SECRET);
+    expect(new Set(problems.map(({ message }) => message))).toEqual(new Set(['must have no user before its host']));
   });
 
   test('with at most as many connections as are allowed', async () => {
@@ -302,6 +303,13 @@ describe('credentials', () => {
       ? new Response('', { status: 401, headers: { 'www-authenticate': `Bearer realm="https://${HOST}/token"` } }) : undefined), 'T0K3N');
     registry.index('app', '1', [{}]);
     expect((await lock(registry)).problems).toEqual([]);
+  });
+
+  test('are required where the service for tokens doesn\'t know the image', async () => {
+    const registry = registryWith(({ url: { pathname } }) => (pathname === '/token' ? new Response('', { status: 404 }) : new Response('', {
+      status: 401, headers: { 'www-authenticate': `Bearer realm="https://${HOST}/token"` },
+    })));
+    expect(await problemOf(registry)).toMatchObject({ code: 'unauthorized' });
   });
 
   test('follow no redirect to another host, not even by way of the first one', async () => {
