@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { github, IResolver, javascript, JsonFile, TextFile, typescript, YamlFile } from 'projen';
 import { action, withVersions } from './projenrc/actions';
 import { CDK8S_PLUS_VERSIONS, CLOUD_PEERS, ENTRIES, PEERS } from './projenrc/entries';
@@ -125,9 +126,13 @@ project.jest!.config.sandboxInjectedGlobals = [
 project.jest!.config.runtime = '<rootDir>/test/jest-runtime.cjs';
 project.deps.removeDependency('ts-jest');
 // what takes long: the packed package, compilers and programs of others, large inputs
+// and all cases of the files of which `npm test` runs samples
+const sampled = readdirSync('test', { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/')).sort()
+  .filter((file) => file.endsWith('.test.ts') && /\/sample';$/m.test(readFileSync(`test/${file}`, 'utf8')));
 new JsonFile(project, 'jest.slow.config.json', {
   obj: () => ({
-    ...project.jest!.config, testMatch: ['<rootDir>/test/**/*.slow.test.ts'], testPathIgnorePatterns: ['/node_modules/'], testTimeout: 300_000,
+    ...project.jest!.config, testMatch: ['<rootDir>/test/**/*.slow.test.ts', ...sampled.map((file) => `<rootDir>/test/${file}`)],
+    testPathIgnorePatterns: ['/node_modules/'], testTimeout: 300_000, globals: { runsAllCases: true },
   }),
 });
 

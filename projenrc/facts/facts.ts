@@ -1,6 +1,6 @@
-import { byName, Compared, spanOf } from './compare';
+import { byName, Compared, spanOf } from './derive';
 import { Structs } from './go-source';
-import { gateHistory, Snapshot, variantsOf } from './history';
+import { gateHistory, Snapshot, variantsOf } from './modules';
 import {
   ADD_ON_IMAGES, ComponentFlag, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, FEATURE_GATES, FLANNEL_IMAGES, KNOWN_KUBERNETES_MINORS,
   KUBEADM_VERSIONS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_STRUCTS, NODE_COMPONENT_FLAGS, NodeComponent, OsName, PAUSE_IMAGE,

@@ -5,12 +5,10 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { differences, Compared } from './compare';
-import { filesOf, flagsIn, gatesIn, MINORS, rejectedIn, structsIn } from './derive';
+import { Compared, differences, filesOf, flagsIn, gatesIn, MINORS, rejectedIn, structsIn } from './derive';
 import * as facts from './facts';
-import { featureGatesFile, kubeletFieldsFile } from './history';
 import { compareBugs } from './known-bugs';
-import { moduleFolder, newestVersion, npmVersion } from './modules';
+import { featureGatesFile, kubeletFieldsFile, moduleFolder, newestVersion, npmVersion } from './modules';
 import { compareSources } from './sources';
 import { NODE_KUBERNETES_MINORS } from '../../src/knowledge';
 

@@ -13,8 +13,8 @@ export const DRAIN_LIMIT = {
 export const PULL_BANDWIDTH = 1000;
 
 /**
- * Seconds without progress after which a Deployment that doesn't say is reported as failed. Source: kubernetes v1.37.2 `pkg/apis/apps/v1/defaults.go`,
- * `SetDefaults_Deployment`.
+ * Seconds without progress after which a Deployment that doesn't say is reported as failed.
+ * Source: kubernetes v1.37.2 `pkg/apis/apps/v1/defaults.go`, `SetDefaults_Deployment`.
  */
 export const PROGRESS_DEADLINE = 600;
 

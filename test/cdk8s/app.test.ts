@@ -8,6 +8,7 @@ import * as plus from 'cdk8s-plus-32';
 import { Construct, DependencyGroup } from 'constructs';
 import * as fc from 'fast-check';
 import { EXAMPLES } from '../examples';
+import { sampleSize } from '../sample';
 import { temporaryFolder } from '../temporary-folder';
 import { App } from 'k8s-windows/app';
 
@@ -361,7 +362,7 @@ describe('dependencies', () => {
         try { return app.synthYaml(); } catch (error) { return (error as Error).message; }
       });
       expect(ours).toBe(theirs);
-    }), { numRuns: 300 });
+    }), { numRuns: sampleSize(300, 4) });
   });
 
   test('time is linear in layers: cdk8s follows every path, of which 30 layers of 2 have a billion', () => {

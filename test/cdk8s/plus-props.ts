@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { dataFile } from '../../projenrc/data-file';
 import { CDK8S_PLUS_VERSIONS } from '../../projenrc/entries';
+import { dataFile } from '../../projenrc/indexes';
 
 /** The cdk8s-plus that this package has an entry for, oldest first. */
 export const PLUS = CDK8S_PLUS_VERSIONS.map(Number);

@@ -1,8 +1,5 @@
 import { POD_KINDS } from '../../src/knowledge';
-import { CUSTOM_OBJECTS, kindKey } from '../custom-kinds';
-import { BAD_PODS } from '../custom-kinds/bad-pods';
-import { placesIn } from '../custom-kinds/plant';
-import { expectSameAsBare } from '../custom-kinds/same-as-bare';
+import { BAD_PODS, CUSTOM_OBJECTS, expectSameAsBare, kindKey, placesIn } from '../custom-kinds';
 
 /** One of this many rules is tried in a place. `CUSTOM_KINDS_SHARE=1` tries all of them. */
 const SHARE = Number(process.env.CUSTOM_KINDS_SHARE ?? 6);

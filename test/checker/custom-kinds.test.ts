@@ -7,10 +7,7 @@ import { POD_KINDS } from '../../src/knowledge';
 import { findPods } from '../../src/kubernetes';
 import { onWindows } from '../../src/plus-27';
 import { CRD_SOURCES, GoSource } from '../cluster/crds/sources';
-import { CUSTOM_OBJECTS, kindKey } from '../custom-kinds';
-import { BAD_PODS } from '../custom-kinds/bad-pods';
-import { bearersOf, PlaceInObject, placesIn, plant } from '../custom-kinds/plant';
-import { expectSameAsBare, isWhole } from '../custom-kinds/same-as-bare';
+import { BAD_PODS, bearersOf, CUSTOM_OBJECTS, expectSameAsBare, isWhole, kindKey, PlaceInObject, placesIn, plant } from '../custom-kinds';
 
 // the slow test tries more
 const PODS_PER_PLACE = 1;

@@ -1,8 +1,7 @@
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import type { Log } from 'sarif';
-import { linuxPod, windowsPod } from './example';
-import { GOOD, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE } from './manifests';
+import { GOOD, linuxPod, named, PRIVILEGED, PRIVILEGED_PATH, PRIVILEGED_RULE, windowsPod } from './manifests';
 import { SARIF } from './sarif-parts';
 import { checkTexts, Platform, RULES } from '../../src/check';
 import { Format } from '../../src/findings/format/format';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { linuxPod, workload } from './example';
+import { linuxPod, workload } from './manifests';
 import { CheckResult, checkTexts, Finding, ManifestText, Platform, RULES } from '../../src/check';
 import { SEVERITY_OF } from '../../src/findings/finding';
 import { formatText } from '../../src/findings/format/text';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import * as path from 'node:path';
-import { BAD_POD } from './manifests';
+import { BAD_POD } from './shell';
 import { dependencies } from '../../package.json';
 import { Folder } from '../cli/command';
 import { ROOT } from '../docs/code-blocks';

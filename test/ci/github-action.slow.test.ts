@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import * as path from 'node:path';
-import { BAD_POD } from './manifests';
 import { ACTION, ActionRunner, ActionSource } from './run-action';
+import { BAD_POD } from './shell';
 import { version } from '../../package.json';
 import { action } from '../../projenrc/actions';
 import { GOOD } from '../checker/manifests';

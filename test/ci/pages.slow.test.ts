@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { parse } from 'yaml';
-import { BAD_POD } from './manifests';
 import { ACTION } from './run-action';
-import { Shell } from './shell';
+import { BAD_POD, Shell } from './shell';
 import { version } from '../../package.json';
 import { Folder } from '../cli/command';
 import { codeBlocks, ROOT } from '../docs/code-blocks';

@@ -3,8 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { parse } from 'yaml';
 import { version } from '../../package.json';
-import { buildTo } from '../cli/build';
-import { Folder } from '../cli/command';
+import { buildTo, Folder } from '../cli/command';
 
 const ROOT = path.join(__dirname, '..', '..');
 

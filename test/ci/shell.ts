@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import * as path from 'node:path';
-import { buildTo } from '../cli/build';
-import { Folder } from '../cli/command';
+import { buildTo, Folder } from '../cli/command';
 
 /** A shell with the built command as `k8s-windows`, and an `npm` that installs nothing. */
 export class Shell {
@@ -25,3 +24,7 @@ export class Shell {
     chmodSync(path.join(this.programs.path, name), 0o755);
   }
 }
+
+/** A Windows Pod that only its image shows to be one, which is an error. */
+export const BAD_POD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n    - name: web\n      image: '
+  + 'mcr.microsoft.com/windows/nanoserver:ltsc2022\n';

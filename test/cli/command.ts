@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { transformFileSync } from '@swc/core';
 import * as addressPlan from '../../src/cli/address-plan-command';
 import * as admissionPreview from '../../src/cli/admission-preview-command';
 import * as admission from '../../src/cli/admission-print-command';
@@ -73,4 +74,17 @@ export class Folder {
     }, '1.2.3', COMMANDS);
     return { code: code as number, ...out };
   }
+}
+
+const ROOT = join(__dirname, '..', '..');
+
+/** Builds the package to `lib` in a folder, for tests that start its command many times. */
+export function buildTo(folder: Folder): void {
+  for (const name of readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })) {
+    const file = join(ROOT, 'src', name);
+    if (name.endsWith('.ts')) { folder.write(`lib/${name.replace(/ts$/, 'js')}`, transformFileSync(file, { cwd: ROOT, sourceMaps: false }).code); }
+    if (name.endsWith('.json')) { folder.write(`lib/${name}`, readFileSync(file, 'utf8')); }
+  }
+  folder.write('package.json', readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
 }

@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { stringify } from 'yaml';
 import { Folder } from './command';
-import { HEALTHY } from '../diagnosis/healthy';
 import { list } from '../diagnosis/objects';
-import { PLANTED } from '../diagnosis/planted';
+import { HEALTHY, PLANTED } from '../diagnosis/planted';
 
 const healthy = JSON.stringify(list(...HEALTHY), undefined, 4);
 const sick = JSON.stringify(list(...PLANTED['doctor-toleration-letter-case']));

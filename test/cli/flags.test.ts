@@ -7,8 +7,7 @@ import type { Commands } from '../../src/cli/commands';
 import { program } from '../../src/cli/program';
 import { DUMP_KINDS } from '../../src/diagnosis/dump';
 import { KUBECTL_GET } from '../../src/knowledge';
-import { windowsPod } from '../checker/example';
-import { windowsNode } from '../checker/windows-node';
+import { windowsNode, windowsPod } from '../checker/manifests';
 import { list, node } from '../diagnosis/objects';
 
 const io = { cwd: '.', env: {}, isTerminal: false, readStdin: () => undefined, stdout: () => {}, stderr: () => {} };

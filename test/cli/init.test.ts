@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Folder } from './command';
 import { devDependencies, peerDependencies, version } from '../../package.json';
 import { TEMPLATES } from '../../src/cli/init-templates';
-import { codeBlocks } from '../docs/code-blocks';
-import { runProgram } from '../docs/run-program';
+import { codeBlocks, runProgram } from '../docs/code-blocks';
 import { only } from '../pulumi/mocks';
 
 const init = (folder: Folder, ...argv: readonly string[]) => folder.run(['init', ...argv]);

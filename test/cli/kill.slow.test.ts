@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync } from 'node:fs';
 import * as path from 'node:path';
-import { buildTo } from './build';
-import { Folder } from './command';
+import { buildTo, Folder } from './command';
 import { GOOD, PRIVILEGED } from '../checker/manifests';
 
 // KILLS=200 npm run test:slow -- test/cli/kill runs the long version

@@ -1,7 +1,7 @@
 import { Folder } from './command';
-import { affinityForBuilds, windowsPod } from '../checker/example';
-import { HEALTHY } from '../diagnosis/healthy';
+import { affinityForBuilds, windowsPod } from '../checker/manifests';
 import { list, node } from '../diagnosis/objects';
+import { HEALTHY } from '../diagnosis/planted';
 import { WindowsVersion } from 'k8s-windows/core';
 
 const AKS_2019 = node(

@@ -4,9 +4,8 @@ import type { Log } from 'sarif';
 import { Folder } from './command';
 import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../checker/manifests';
 import { SARIF } from '../checker/sarif-parts';
-import { HEALTHY } from '../diagnosis/healthy';
 import { list } from '../diagnosis/objects';
-import { PLANTED } from '../diagnosis/planted';
+import { HEALTHY, PLANTED } from '../diagnosis/planted';
 
 const ERROR = 'doctor-toleration-letter-case';
 const WARNING = 'doctor-docker-runtime';

@@ -1,7 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Folder } from './command';
 import { FileWriter } from '../../src/cli/write-file';
 import { GOOD, PRIVILEGED } from '../checker/manifests';
@@ -13,7 +12,6 @@ jest.mock('node:fs', () => {
 const real = jest.requireActual<typeof fs>('node:fs');
 const { renameSync, fsyncSync, fchownSync } = jest.mocked(fs);
 const platform = Object.getOwnPropertyDescriptor(process, 'platform')!;
-const ROOT = join(__dirname, '..', '..');
 const isRoot = process.getuid?.() === 0;
 
 afterEach(() => {
@@ -207,16 +205,6 @@ describe('--output', () => {
     expect(text).toContain('bad.yaml:31:13: error');
     expect(fs.lstatSync(pipe).isFIFO()).toBe(true);
   });
-});
-
-test('a report for /dev/stdout is appended to the file behind stdout', () => {
-  const own = new Folder({ 'bad.yaml': PRIVILEGED, 'log': 'before\n' });
-  const command = [
-    process.execPath, '--import', pathToFileURL(join(ROOT, 'node_modules/tsx/dist/loader.mjs')).href, join(ROOT, 'src/cli/main.ts'), 'check',
-    'bad.yaml', '-o', '/dev/stdout',
-  ];
-  spawnSync('bash', ['-c', '"$@" >> log', '-', ...command], { cwd: own.path, env: { ...process.env, NODE_OPTIONS: '' } });
-  expect(own.read('log')).toMatch(/^before\nbad\.yaml:31:13: error/);
 });
 
 describe('node render --output', () => {

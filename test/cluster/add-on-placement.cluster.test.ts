@@ -1,10 +1,9 @@
 import { PLACED_ADD_ONS } from './catalogue/add-ons';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject, makesPods } from './harness/kube-objects';
 import { place } from './harness/placement';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { makesPods } from './harness/pod-template';
 import { Platform } from 'k8s-windows/core';
 
 /**

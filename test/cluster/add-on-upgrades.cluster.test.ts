@@ -1,6 +1,6 @@
 import { Cluster, referenceTo } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
-import { describe as nameOf, KubeObject } from './harness/kube-object';
+import { describe as nameOf, KubeObject } from './harness/kube-objects';
 import {
   csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, nodeProblemDetectorForWindows, ObjectSet, smbCsiDriver,
   windowsExporter,

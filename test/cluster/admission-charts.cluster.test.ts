@@ -3,12 +3,10 @@ import { installAdmission, InstalledAdmission } from './harness/admission';
 import { Cluster } from './harness/cluster';
 import { count } from './harness/counts';
 import { Fleet } from './harness/fleet';
-import { startKwok } from './harness/kwok';
+import { startKwok } from './harness/karpenter';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { publicInstalls } from './public-workloads';
+import { canRunOn, isForWindows, publicInstalls, WINDOWS_WORKLOADS } from './public-workloads';
 import { Installation, installationOf, INSTALLED_KINDS, InstalledWorkload, outcomesOf } from './public-workloads/install';
-import { canRunOn, isForWindows } from './public-workloads/intended-nodes';
-import { WINDOWS_WORKLOADS } from './public-workloads/windows-workloads';
 import { Platform, Taint } from 'k8s-windows/core';
 
 /**

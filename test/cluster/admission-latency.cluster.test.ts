@@ -2,8 +2,7 @@ import { say } from './control-plane/commands';
 import { installAdmission } from './harness/admission';
 import { Cluster } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
-import { WINDOWS_IMAGE } from './harness/sample-pods';
+import { KubeObject, WINDOWS_IMAGE } from './harness/kube-objects';
 import { WindowsAdmissionOptions } from 'k8s-windows/admission';
 
 /**

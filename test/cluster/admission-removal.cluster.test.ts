@@ -1,8 +1,7 @@
 import { installAdmission } from './harness/admission';
 import { Cluster, referenceTo } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
-import { WINDOWS_IMAGE } from './harness/sample-pods';
+import { KubeObject, WINDOWS_IMAGE } from './harness/kube-objects';
 
 /** Deleting the policies leaves nothing of them behind. */
 

@@ -1,9 +1,8 @@
-import { IMAGES } from './differential/generate-container';
-import { generatePods } from './differential/generate-pod';
+import { generatePods, IMAGES } from './differential/generate-pod';
 import { removeAdmission } from './harness/admission';
-import { ApiError } from './harness/api-error';
+import { ApiError } from './harness/api-client';
 import { Cluster } from './harness/cluster';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { lockOf } from '../images/locks';
 import { previewAdmission, windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';

@@ -1,7 +1,7 @@
 import { generatePods } from './differential/generate-pod';
-import { shrink } from './differential/shrink';
+import { shrink } from './differential/random';
 import { removeAdmission } from './harness/admission';
-import { ApiError } from './harness/api-error';
+import { ApiError } from './harness/api-client';
 import { Cluster, Written } from './harness/cluster';
 import { mapParallel } from './harness/parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from '../../src/admission';

@@ -1,13 +1,12 @@
 import { Random } from './differential/random';
 import { installAdmission, InstalledAdmission } from './harness/admission';
-import { ApiError } from './harness/api-error';
+import { ApiError } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { count } from './harness/counts';
 import { discardNamespace, Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject, WINDOWS_IMAGE } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { WINDOWS_IMAGE } from './harness/sample-pods';
 import { Platform } from 'k8s-windows/core';
 
 /**

@@ -2,10 +2,9 @@ import { Guard } from './control-plane/guard';
 import { installAdmission, InstalledAdmission } from './harness/admission';
 import { Cluster, referenceTo } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
-import { startKwok } from './harness/kwok';
+import { startKwok } from './harness/karpenter';
+import { KubeObject, WINDOWS_IMAGE } from './harness/kube-objects';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { WINDOWS_IMAGE } from './harness/sample-pods';
 import { expectForbidden, rejectionOf } from './harness/verdict';
 import { Platform } from 'k8s-windows/core';
 

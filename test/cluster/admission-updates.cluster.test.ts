@@ -1,12 +1,11 @@
 import { generatePods } from './differential/generate-pod';
 import { installAdmission, InstalledAdmission } from './harness/admission';
-import { ApiError } from './harness/api-error';
+import { ApiError } from './harness/api-client';
 import { Cluster, referenceTo, Written } from './harness/cluster';
 import { count } from './harness/counts';
 import { discardNamespace } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject, WINDOWS_IMAGE } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
-import { WINDOWS_IMAGE } from './harness/sample-pods';
 import { Platform } from 'k8s-windows/core';
 
 /** What the policies do with updates: of Pods that are applied again, of images, and of everything else. `SEED=n PODS=m` for other Pods. */

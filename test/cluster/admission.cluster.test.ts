@@ -1,6 +1,6 @@
 import { generatePods } from './differential/generate-pod';
 import { removeAdmission } from './harness/admission';
-import { ApiError } from './harness/api-error';
+import { ApiError } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { mapParallel } from './harness/parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from '../../src/admission';

@@ -6,7 +6,7 @@ import { parse, stringify } from 'yaml';
 import { ensureTool } from './control-plane/binaries';
 import { say } from './control-plane/commands';
 import { installCommand } from './harness/command';
-import { downloadModule } from './harness/go-module';
+import { downloadModule } from './harness/go-program';
 import { filterObjects, Platform } from '../../src/filter';
 import { Folder } from '../cli/command';
 import { ROOT } from '../docs/code-blocks';

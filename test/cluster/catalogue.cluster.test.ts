@@ -4,10 +4,9 @@ import { Cluster, referenceTo, Written } from './harness/cluster';
 import { installControllerCrds } from './harness/controllers';
 import { discardNamespace } from './harness/fleet';
 import { installGmsaCrd } from './harness/gmsa-crd';
-import { describe as nameOf, KubeObject } from './harness/kube-object';
+import { describe as nameOf, KubeObject, makesPods, podTemplateOf } from './harness/kube-objects';
 import { installNetworkCrds } from './harness/network-crds';
 import { installPodMonitorCrd } from './harness/pod-monitor-crd';
-import { makesPods, podTemplateOf } from './harness/pod-template';
 
 /** All that the library emits is accepted by the server: strict field validation, no error, no warning; and so are its pods. */
 

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ensureTool, ToolName } from './control-plane/binaries';
 import { say } from './control-plane/commands';
-import { downloadModule } from './harness/go-module';
+import { downloadModule } from './harness/go-program';
 import { PUBLIC_PROJECTS } from './public-workloads/catalogue';
 import { filterText, Platform } from '../../src/filter';
 import type { ChartPlacement, PodResult } from '../../src/rewrite';

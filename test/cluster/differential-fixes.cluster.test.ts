@@ -5,7 +5,7 @@ import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differen
 import { Cluster } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
 import { installGmsaCrd } from './harness/gmsa-crd';
-import { describe as nameOf, KubeObject } from './harness/kube-object';
+import { describe as nameOf, KubeObject } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { checkTexts, FixedText, fixTexts, RULES } from 'k8s-windows/check';
 

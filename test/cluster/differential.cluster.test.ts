@@ -1,12 +1,11 @@
-import { generatePods, GeneratedPod } from './differential/generate-pod';
-import { NODES, placesOf } from './differential/places';
+import { GeneratedPod, generatePods } from './differential/generate-pod';
+import { NODES, placesOf, shrink } from './differential/random';
 import { ServerVerdict, verdictOf } from './differential/server-verdict';
-import { shrink } from './differential/shrink';
 import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differential/surroundings';
 import { osOf, placedPart, whyNot } from './differential/where-it-runs';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';

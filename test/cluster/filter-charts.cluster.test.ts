@@ -3,13 +3,11 @@ import { changedDocuments, changedLines, ChangedPlace, changedValues } from './h
 import { Cluster } from './harness/cluster';
 import { count } from './harness/counts';
 import { Fleet } from './harness/fleet';
-import { startKwok } from './harness/kwok';
+import { startKwok } from './harness/karpenter';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { PublicInstall, publicInstalls } from './public-workloads';
+import { canRunOn, isForWindows, PublicInstall, publicInstalls, WINDOWS_WORKLOADS } from './public-workloads';
 import { installationOf, InstalledWorkload, outcomesOf } from './public-workloads/install';
-import { canRunOn, isForWindows } from './public-workloads/intended-nodes';
-import { WINDOWS_WORKLOADS } from './public-workloads/windows-workloads';
-import { filterObjects, filterText, Platform, PlainObject } from 'k8s-windows/filter';
+import { filterObjects, filterText, PlainObject, Platform } from 'k8s-windows/filter';
 
 /**
  * What the filter makes of public charts and manifests: each is installed as it is, and filtered. The controllers create the Pods, the scheduler

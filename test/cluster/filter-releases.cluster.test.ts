@@ -5,17 +5,12 @@ import { say } from './control-plane/commands';
 import { Guard } from './control-plane/guard';
 import { Cluster, Reference, referenceTo } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
-import { startKwok } from './harness/kwok';
+import { startKwok } from './harness/karpenter';
+import { KubeObject, makesPods, podTemplateOf } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { makesPods, podTemplateOf } from './harness/pod-template';
-import { PublicInstall, publicInstalls } from './public-workloads';
-import { chartArguments, runHelm } from './public-workloads/helm';
-import { canRunOn, isForWindows } from './public-workloads/intended-nodes';
-import { allObjectsOf } from './public-workloads/objects';
-import { buildTo } from '../cli/build';
-import { Folder } from '../cli/command';
+import { allObjectsOf, canRunOn, chartArguments, isForWindows, PublicInstall, publicInstalls, runHelm } from './public-workloads';
+import { buildTo, Folder } from '../cli/command';
 import { filterText, Platform } from 'k8s-windows/filter';
 
 /** Releases of public charts with `k8s-windows filter` as the post-renderer of Helm, on an API server. */

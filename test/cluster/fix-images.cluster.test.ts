@@ -1,13 +1,10 @@
-import { placesOf } from './differential/places';
-import { Random } from './differential/random';
+import { placesOf, Random } from './differential/random';
 import { placedPart } from './differential/where-it-runs';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject, podTemplateOf } from './harness/kube-objects';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { podTemplateOf } from './harness/pod-template';
-import { publicInstalls } from './public-workloads';
-import { allObjectsOf } from './public-workloads/objects';
+import { allObjectsOf, publicInstalls } from './public-workloads';
 import { readImage } from '../../src/knowledge';
 import { lockOf } from '../images/locks';
 import { fixTexts, Platform } from 'k8s-windows/check';

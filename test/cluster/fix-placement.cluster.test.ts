@@ -1,10 +1,10 @@
 import { generateTaggedPods } from './differential/generate-tagged-pod';
-import { NODES, placesOf } from './differential/places';
+import { NODES, placesOf } from './differential/random';
 import { createSurroundings, removeSurroundings, RUNTIME_CLASSES } from './differential/surroundings';
 import { osOf, placedPart, whyNot } from './differential/where-it-runs';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject } from './harness/kube-objects';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
 import { CheckOptions, Finding, fixTexts, Platform } from 'k8s-windows/check';

@@ -1,7 +1,6 @@
 import { Cluster, referenceTo } from './harness/cluster';
 import { installGmsaCrd } from './harness/gmsa-crd';
-import { KubeObject } from './harness/kube-object';
-import { pod } from './harness/sample-pods';
+import { KubeObject, pod } from './harness/kube-objects';
 import { acceptanceOf, rejectionOf } from './harness/verdict';
 import { gmsaCredentialSpec } from 'k8s-windows/core';
 

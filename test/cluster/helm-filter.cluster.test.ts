@@ -8,10 +8,9 @@ import { say } from './control-plane/commands';
 import { Guard } from './control-plane/guard';
 import { Cluster } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
-import { startKwok } from './harness/kwok';
+import { startKwok } from './harness/karpenter';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { buildTo } from '../cli/build';
-import { Folder } from '../cli/command';
+import { buildTo, Folder } from '../cli/command';
 import { codeBlocks, ROOT } from '../docs/code-blocks';
 import { filterText, Platform } from 'k8s-windows/filter';
 

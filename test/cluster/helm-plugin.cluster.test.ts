@@ -7,8 +7,7 @@ import { say } from './control-plane/commands';
 import { Cluster } from './harness/cluster';
 import { discardNamespace } from './harness/fleet';
 import { repository, version } from '../../package.json';
-import { buildTo } from '../cli/build';
-import { Folder } from '../cli/command';
+import { buildTo, Folder } from '../cli/command';
 import { codeBlocks, ROOT } from '../docs/code-blocks';
 import { filterText, Platform } from 'k8s-windows/filter';
 

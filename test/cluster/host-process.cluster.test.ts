@@ -1,5 +1,5 @@
 import { Cluster } from './harness/cluster';
-import { container, pod } from './harness/sample-pods';
+import { container, pod } from './harness/kube-objects';
 import { acceptanceOf, expectCauses } from './harness/verdict';
 
 /** The rules for pods with HostProcess containers, each both ways. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { containerdMatches, GoEntry } from './harness/containerd-matchers';
+import { containerdMatches, GoEntry } from './harness/containerd';
 import { ImagePlatform, matchPlatform, PLATFORM_MATCHING, pulledManifest } from '../../src/knowledge';
 
 const BUILDS = [14393, 17763, 18362, 19042, 20348, 22621, 25398, 26100, 26200];

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectionOfEnvironment } from './control-plane/connection';
+import { connectionOfEnvironment } from './control-plane/credentials';
 
 /** However the command ends, no process, port or file of its control plane is left. */
 

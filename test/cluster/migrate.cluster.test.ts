@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Guard } from './control-plane/guard';
 import { Cluster } from './harness/cluster';
-import { startKwok } from './harness/kwok';
+import { startKwok } from './harness/karpenter';
 import { mapParallel } from './harness/parallel';
 import { generate, PLAYED } from './migrate/generate';
 import { rehearse } from './migrate/rehearse';

@@ -1,5 +1,5 @@
 import { Cluster } from './harness/cluster';
-import { container, pod } from './harness/sample-pods';
+import { container, pod } from './harness/kube-objects';
 import { acceptanceOf, expectForbidden } from './harness/verdict';
 
 /** LimitRange and ResourceQuota treat Windows pods as any other. */

@@ -1,7 +1,7 @@
 import { networkDaemonSetsOn } from './catalogue/networks';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
+import { KubeObject } from './harness/kube-objects';
 import { place } from './harness/placement';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
 import { Platform } from 'k8s-windows/core';

@@ -1,7 +1,6 @@
 import { parse } from 'yaml';
 import { decodeConfigurations } from './harness/decoders';
-import { differences } from '../../projenrc/facts/compare';
-import { filesOf, structsIn } from '../../projenrc/facts/derive';
+import { differences, filesOf, structsIn } from '../../projenrc/facts/derive';
 import { kubeletFields } from '../../projenrc/facts/facts';
 import { structsOf } from '../../projenrc/facts/go-source';
 import { kubeadmVersion, NODE_KUBERNETES_MINORS } from '../../src/knowledge';

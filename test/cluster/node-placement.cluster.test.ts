@@ -1,9 +1,9 @@
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
+import { container } from './harness/kube-objects';
 import { place } from './harness/placement';
 import { WINDOWS_BUILDS } from './harness/platform-nodes';
-import { container } from './harness/sample-pods';
-import { CORP, registered } from '../nodes/registered';
+import { CORP, registered } from '../nodes/grid';
 import { completePod, Platform, WindowsVersion } from 'k8s-windows/core';
 
 /** Nodes with the labels and taints of what was rendered for a platform: the scheduler binds workloads for the platform to them. */

@@ -1,6 +1,5 @@
 import { Cluster, referenceTo } from './harness/cluster';
-import { KubeObject } from './harness/kube-object';
-import { container, pod } from './harness/sample-pods';
+import { container, KubeObject, pod } from './harness/kube-objects';
 import { acceptanceOf, expectForbidden, rejectionOf } from './harness/verdict';
 import { osQuota } from 'k8s-windows/core';
 

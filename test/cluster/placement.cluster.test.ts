@@ -1,11 +1,9 @@
 import { LINUX_WORKLOADS, WINDOWS_WORKLOADS } from './catalogue';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
+import { container, KubeObject, makesPods, pod } from './harness/kube-objects';
 import { Feasible, feasibleNodes, place, Placed } from './harness/placement';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { makesPods } from './harness/pod-template';
-import { container, pod } from './harness/sample-pods';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 
 /** Where the scheduler puts pods, on nodes marked as each platform marks them. */

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CRD_PROJECTS, crdsOfProject, ProjectCrds } from './crds';
+import { CUSTOM_OBJECTS, CustomObject, kindKey, placesIn, plant } from '../custom-kinds';
 import { Cluster } from './harness/cluster';
 import { installCrds, removeCrds, withoutDescriptions } from './harness/crd';
-import { KubeObject } from './harness/kube-object';
-import { podKindsFile } from './pod-kinds-file';
-import { POD_KINDS } from '../../src/knowledge';
-import { CUSTOM_OBJECTS, CustomObject, kindKey } from '../custom-kinds';
-import { placesIn, plant } from '../custom-kinds/plant';
+import { KubeObject } from './harness/kube-objects';
+import { dataFile } from '../../projenrc/indexes';
+import { PlainObject } from '../../src/base';
+import { POD_KINDS, PodKinds, PodPlace } from '../../src/knowledge';
+import { mergedPlaces, podKindsOfCrd } from '../../src/kubernetes';
 
 const FILE = join(__dirname, '..', '..', 'src', 'knowledge', 'pod-kinds.json');
 const BUILD = { key: 'node.kubernetes.io/windows-build', operator: 'In', values: ['10.0.20348'] };
@@ -93,4 +94,30 @@ function objectsOf(crd: KubeObject): readonly CustomObject[] {
 function forTests({ apiVersion, kind, metadata, spec }: KubeObject): KubeObject {
   const { conversion: _, ...rest } = spec;
   return withoutDescriptions({ apiVersion, kind, metadata: { name: metadata!.name, annotations: metadata!.annotations }, spec: rest });
+}
+
+/** The CustomResourceDefinitions of a project, and where they come from. */
+export interface CrdSource {
+  /** Module and version: `github.com/kedacore/keda/v2@v2.21.0`. */
+  readonly source: string;
+  readonly crds: readonly PlainObject[];
+}
+
+/** The custom kinds with Pods in CustomResourceDefinitions. Several definitions of a kind are read as its versions. */
+export function podKindsOf(sources: readonly CrdSource[]): PodKinds {
+  const kinds: Record<string, readonly PodPlace[]> = {};
+  for (const [key, places] of sources.flatMap(({ crds }) => crds.flatMap((crd) => Object.entries(podKindsOfCrd(crd))))) {
+    if (places.length > 0) { kinds[key] = mergedPlaces([...kinds[key] ?? [], ...places]); }
+  }
+  return kinds;
+}
+
+/** `src/knowledge/pod-kinds.json`: the table of custom kinds. */
+export function podKindsFile(sources: readonly CrdSource[]): string {
+  const kinds = podKindsOf(sources);
+  const row = ({ path, holds, containers, names, fields }: PodPlace) => ({ path, holds, containers, names, fields });
+  return dataFile({
+    sources: [...new Set(sources.map(({ source }) => source))],
+    kinds: Object.fromEntries(Object.keys(kinds).sort().map((key) => [key, kinds[key].map(row)])),
+  });
 }

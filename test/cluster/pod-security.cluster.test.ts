@@ -1,6 +1,5 @@
 import { Cluster } from './harness/cluster';
-import { KubeObject } from './harness/kube-object';
-import { container, pod } from './harness/sample-pods';
+import { container, KubeObject, pod } from './harness/kube-objects';
 import { acceptanceOf, expectForbidden } from './harness/verdict';
 import { accountConsequences, WindowsAccount } from 'k8s-windows/core';
 

@@ -1,5 +1,4 @@
-import { publicInstalls } from './public-workloads';
-import { allObjectsOf } from './public-workloads/objects';
+import { allObjectsOf, publicInstalls } from './public-workloads';
 import { PlainObject } from '../../src/base';
 import { checkObjects } from '../../src/check';
 import { WindowsVersion } from '../../src/knowledge';

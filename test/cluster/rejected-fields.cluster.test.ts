@@ -1,8 +1,8 @@
-import { ApiError, Cause } from './harness/api-error';
+import { ApiError, Cause } from './harness/api-client';
 import { Cluster } from './harness/cluster';
-import { container, pod } from './harness/sample-pods';
+import { container, pod } from './harness/kube-objects';
 import { acceptanceOf, expectCauses, rejectionOf } from './harness/verdict';
-import { rejectedFields, RejectedField } from 'k8s-windows/core';
+import { RejectedField, rejectedFields } from 'k8s-windows/core';
 
 /**
  * The fields that the library says the API server rejects for an operating system: each is rejected, at its path and with its

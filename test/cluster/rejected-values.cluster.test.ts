@@ -1,7 +1,6 @@
-import { ApiError } from './harness/api-error';
+import { ApiError } from './harness/api-client';
 import { Cluster } from './harness/cluster';
-import { KubeObject } from './harness/kube-object';
-import { container, pod } from './harness/sample-pods';
+import { container, KubeObject, pod } from './harness/kube-objects';
 import { checkTexts } from 'k8s-windows/check';
 
 /** Values that are rejected on any operating system: the checker reports them if and only if the API server rejects the object. */

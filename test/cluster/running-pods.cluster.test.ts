@@ -1,10 +1,9 @@
 import { Guard } from './control-plane/guard';
 import { Cluster, Reference } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
-import { KubeObject } from './harness/kube-object';
-import { startKwok } from './harness/kwok';
+import { startKwok } from './harness/karpenter';
+import { container, KubeObject } from './harness/kube-objects';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
-import { container } from './harness/sample-pods';
 import { completePod, Platform } from 'k8s-windows/core';
 
 /** What controllers make of workloads once their pods run: KWOK plays the kubelets. */

@@ -1,5 +1,5 @@
 import { Cluster } from './harness/cluster';
-import { pod } from './harness/sample-pods';
+import { pod } from './harness/kube-objects';
 import { acceptanceOf, expectForbidden } from './harness/verdict';
 
 /** What the server's RuntimeClass admission makes of a pod that names a class. */

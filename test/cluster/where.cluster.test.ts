@@ -1,5 +1,5 @@
 import { Random } from './differential/random';
-import { schedulerFilters } from './harness/scheduler-filters';
+import { schedulerFilters } from './harness/verdict';
 import { GeneratedFleet, generateFleet } from './where/generate-fleet';
 import { MESSAGES, ofMessage, ofReason } from './where/scheduler-reasons';
 import { objectAt, PlainObject } from '../../src/base';

@@ -1,5 +1,5 @@
 import { Cluster } from './harness/cluster';
-import { container, pod } from './harness/sample-pods';
+import { container, pod } from './harness/kube-objects';
 import { acceptanceOf, expectCauses } from './harness/verdict';
 
 /** The values that `windowsOptions` may have, of the pod and of a container. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApiObject, Chart } from 'cdk8s';
 import { Random } from './differential/random';
-import { GoAnswer, readWithGo } from './harness/go-yaml';
+import { GoAnswer, readWithGo } from './harness/go-program';
 import { canonical, DIFFERENCES, isSame, ourAnswer } from './yaml/differences';
 import { oddObject, oddPod, oddString, somePath, styled, wellFormed, withValue } from './yaml/odd-objects';
 import { RULES } from '../../src/checker/rules';

@@ -1,5 +1,5 @@
-import { HEALTHY } from './healthy';
 import { configMap, ended, event, list, node, pending, pod, podWithEvent, RUNNING, terminating, waiting } from './objects';
+import { HEALTHY } from './planted';
 import { PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 

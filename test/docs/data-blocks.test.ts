@@ -1,7 +1,6 @@
 import { Yaml } from 'cdk8s';
 import { parse, stringify } from 'yaml';
-import { codeBlocks, pages } from './code-blocks';
-import { runProgram } from './run-program';
+import { codeBlocks, pages, runProgram } from './code-blocks';
 import * as packageJson from '../../package.json';
 import * as provider from '../../provider/schema.json';
 import { ADD_ON_IMAGES } from '../../src/knowledge';

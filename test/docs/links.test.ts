@@ -1,8 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import * as path from 'node:path';
+import { join } from 'node:path';
 import { ROOT } from './code-blocks';
+import { expectPage } from './golden';
 import * as packageJson from '../../package.json';
 import { INDEXES } from '../../projenrc/indexes';
+import { Folder } from '../cli/command';
 
 /** Absolute addresses of files in this repository, for pages of the package that link to files outside of it. */
 const REPOSITORY = 'https://github.com/k8s-windows/k8s-windows/blob/main/';
@@ -71,4 +74,23 @@ test('absolute addresses of this repository name files', () => {
   const absolute = LINKS.filter(({ target }) => target.startsWith(REPOSITORY));
   expect(absolute.length).toBeGreaterThan(10);
   expect(absolute.filter(({ file }) => !statSync(path.join(ROOT, file)).isFile()).map(({ page, target }) => `${page}: ${target}`)).toEqual([]);
+});
+
+const SHOP = readFileSync(join(__dirname, '../../docs/images/shop.yaml'), 'utf8');
+const POOLS = ['-p', 'upstream', '--pools', '2019:4,2022:6,linux:5'];
+
+/** What `where` draws of the manifest, after these commands. */
+function picture(...commands: readonly (readonly string[])[]): string {
+  const folder = new Folder({ 'shop.yaml': SHOP });
+  for (const command of commands) { folder.run(command); }
+  return folder.run(['where', 'shop.yaml', ...POOLS, '--format', 'svg'], { today: '2026-01-01' }).stdout;
+}
+
+test('the pictures of the README are what the product draws; npm run generate writes them', () => {
+  const before = picture();
+  const after = picture(['fix', 'shop.yaml', '-p', 'upstream', '--write']);
+  expect(before).toContain('<title id="kw-title">3 workloads on 15 nodes: 1 runs, 1 misplaced, 1 unschedulable</title>');
+  expect(after).toContain('<title id="kw-title">3 workloads on 15 nodes: 3 run</title>');
+  expectPage('images/where-before.svg', before);
+  expectPage('images/where-after.svg', after);
 });

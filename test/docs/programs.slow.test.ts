@@ -1,6 +1,5 @@
 import { runtime } from '@pulumi/pulumi';
-import { API, FAILS, FILES, PROGRAMS as BLOCKS } from './programs';
-import { runProgram } from './run-program';
+import { API, FAILS, FILES, PROGRAMS as BLOCKS, runProgram } from './code-blocks';
 import { Folder } from '../cli/command';
 
 const FOLDER = new Folder(FILES);

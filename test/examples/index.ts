@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'cdk8s';
 import { CDK8S_EXAMPLES, EXAMPLES_FOLDER } from '../../projenrc/examples';
-import { evaluate } from '../docs/run-program';
+import { evaluate } from '../docs/code-blocks';
 
 export interface Example {
   /** Name of its folder. */

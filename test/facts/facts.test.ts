@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Compared, differences } from '../../projenrc/facts/compare';
+import { Compared, differences } from '../../projenrc/facts/derive';
 import * as facts from '../../projenrc/facts/facts';
 import { flagsOf, forbiddenFields, gatesOf, structsOf } from '../../projenrc/facts/go-source';
-import { featureGatesFile, kubeletFieldsFile } from '../../projenrc/facts/history';
+import { featureGatesFile, kubeletFieldsFile } from '../../projenrc/facts/modules';
 import { citedSources, hashOf, sourceDifferences } from '../../projenrc/facts/sources';
 
 /** What `npm run facts` says if a source changes: each kind of source is read from a small copy, and from one that was changed. */

@@ -364,7 +364,7 @@ test('only the process of the command reads the clock', () => {
   const reads = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && /new Date\(\)|Date\.now\(\)/.test(readFileSync(path.join(root, file), 'utf8')));
   // the second one cleans up after itself
-  expect(reads.map((file) => file.replaceAll(path.sep, '/')).sort()).toEqual(['cli/main.ts', 'cli/temporary-file.ts']);
+  expect(reads.map((file) => file.replaceAll(path.sep, '/')).sort()).toEqual(['cli/main.ts', 'cli/write-file.ts']);
 });
 
 test('a day has the type of a day', () => {

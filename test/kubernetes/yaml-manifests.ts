@@ -2,6 +2,7 @@ import { Yaml } from 'cdk8s';
 import * as fc from 'fast-check';
 import { isMisread, yamlWithQuotes } from '../../src/yaml';
 import { yamlText } from '../../src/yaml/yaml-text';
+import { ANY_CHARACTER } from '../any-character';
 
 /** Strings that YAML has trouble with, or nearly so. */
 export const STRINGS: readonly string[] = [
@@ -28,7 +29,7 @@ const character = fc.constantFrom(...'aAeEyYnNoO019xb.:-_+ ,#&*!|>\'"%@`~?[]{}<=
 const string = fc.oneof(
   fc.constantFrom(...STRINGS),
   fc.tuple(fc.constantFrom(...STRINGS), fc.constantFrom(...STRINGS)).map(([a, b]) => a + b),
-  fc.string({ unit: character, maxLength: 12 }), fc.string(), fc.string({ unit: 'binary', maxLength: 10 }),
+  fc.string({ unit: character, maxLength: 12 }), fc.string(), fc.string({ unit: ANY_CHARACTER, maxLength: 10 }),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
 );
 const key = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('name', 'spec', 'app.kubernetes.io/name', 'data') }, { weight: 2, arbitrary: string });

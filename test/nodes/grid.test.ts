@@ -1,6 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import { GRID, GridCase, nodeWith, textOf } from './grid';
-import { argvOf, literalsOf, wordsOf } from './read-script';
+import { argvOf, GRID, GridCase, literalsOf, nodeWith, textOf, wordsOf } from './grid';
 import { CONTAINERD_ENDPOINT, FLANNEL_VXLAN, NODE_COMPONENT_FLAGS, NodeComponent } from '../../src/knowledge';
 import { toml } from '../../src/yaml/libraries';
 import { Platform, RUNTIME_HANDLERS, WindowsVersion } from 'k8s-windows/core';

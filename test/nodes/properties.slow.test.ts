@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
-import { nodeWith } from './grid';
+import { GRID, nodeWith } from './grid';
+import { ANY_CHARACTER } from '../any-character';
 import { parsePowershell } from '../powershell/powershell';
-import { readNodeOptions, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+import { readNodeOptions, windowsNode, WindowsNodeOptions } from 'k8s-windows/node';
 
 /** Bad input is told, and never crashes. */
 
@@ -54,9 +55,18 @@ test('scripts with arbitrary values are valid PowerShell', () => {
 });
 
 test('an arbitrary file is read, or reported with a position', () => {
-  fc.assert(fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.json(), anything.map.map((map) => JSON.stringify(map))), (text) => {
+  const anyText = fc.oneof(fc.string(), fc.string({ unit: ANY_CHARACTER }), fc.json(), anything.map.map((map) => JSON.stringify(map)));
+  fc.assert(fc.property(anyText, (text) => {
     const { options, problems } = readNodeOptions(text);
     expect(options !== undefined || problems.length > 0).toBe(true);
     for (const { line, column } of problems) { expect([Number(line) >= 1, Number(column) >= 1]).toEqual([true, true]); }
   }), { numRuns: 500 });
+});
+
+test('every script of the grid is valid PowerShell', () => {
+  const scripts = GRID.flatMap(({ title, options }) => windowsNode(options).files.filter(({ name: file }) => file.endsWith('.ps1'))
+    .map(({ name, content }) => ({ title: `${title} ${name}`, content })));
+  expect(scripts.length).toBeGreaterThan(72 * 5);
+  const parsed = parsePowershell(scripts.map(({ content }) => content));
+  expect(scripts.filter((_, i) => !parsed[i].valid).map(({ title }) => title)).toEqual([]);
 });

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { parse as parseYaml } from 'yaml';
-import { JOIN, nodeWith, textOf } from './grid';
-import { argvOf, literalsOf, wordsOf } from './read-script';
+import { argvOf, JOIN, literalsOf, nodeWith, textOf, wordsOf } from './grid';
 import { commandLine, commandLineWord, powershellLiteral } from '../../src/nodes/command-line';
 import { toml } from '../../src/yaml/libraries';
+import { ANY_CHARACTER } from '../any-character';
 import { ParsedScript, parsePowershell } from '../powershell/powershell';
+import { sampleSize } from '../sample';
 import { NodeFile, windowsNode } from 'k8s-windows/node';
 
 const HOSTILE = [
@@ -14,17 +15,17 @@ const HOSTILE = [
   '"\u201c\u201d', '\\', '\\"', '\\\\', '%PATH%', '{0}', '@\'\n', '\n\'@', 'ü', '日本', '-', '--', '|', '&', '😀',
 ];
 const hostileText = () =>
-  fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary', maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));
+  fc.array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: ANY_CHARACTER, maxLength: 3 })), { maxLength: 8 }).map((parts) => parts.join(''));
 
 describe('PowerShell literals', () => {
   test('are read back unchanged', () => {
     fc.assert(fc.property(hostileText().filter((text) => !text.includes('\0')), (text) => {
       expect(literalsOf(powershellLiteral(text))).toEqual([text]);
-    }), { numRuns: 500 });
+    }), { numRuns: sampleSize(500, 4) });
   });
 
   test('are exactly one literal, whatever their value', () => {
-    const scripts = fc.sample(hostileText().filter((text) => !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(text)), { numRuns: 200, seed: 1 }).concat(HOSTILE);
+    const scripts = fc.sample(hostileText().filter((text) => !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(text)), { numRuns: sampleSize(200, 4), seed: 1 }).concat(HOSTILE);
     const parsed = parsePowershell(scripts.map((text) => `Write-Output ${powershellLiteral(text)}\n`));
     expect(parsed.filter(({ valid }) => !valid)).toEqual([]);
     expect(parsed.filter(({ commands }) => commands.join() !== 'Write-Output')).toEqual([]);
@@ -43,14 +44,14 @@ describe('Windows command lines', () => {
   test('are parsed into the same arguments', () => {
     fc.assert(fc.property(words(), (args) => {
       expect(argvOf(commandLine('C:\\Program Files\\a b.exe', args))).toEqual(['C:\\Program Files\\a b.exe', ...args]);
-    }), { numRuns: 500 });
+    }), { numRuns: sampleSize(500, 4) });
   });
 
   test('a nested command line is one argument of sc.exe', () => {
     fc.assert(fc.property(words(), (args) => {
       const inner = commandLine('C:\\k\\kubelet.exe', args);
       expect(wordsOf(['create', 'kubelet', 'binPath=', inner].map(commandLineWord).join(' '))).toEqual(['create', 'kubelet', 'binPath=', inner]);
-    }), { numRuns: 500 });
+    }), { numRuns: sampleSize(500, 4) });
   });
 
   test.each([
@@ -129,7 +130,7 @@ test('TOML, YAML and JSON files are read back unchanged', () => {
     expect(parseYaml(textOf(files, 'kubelet/config.yaml'), { version: '1.1' }).clusterDomain).toBe(text);
     expect(parseYaml(textOf(files, 'kubeadm/join.yaml')).nodeRegistration.name).toBe(text);
     expect(JSON.parse(textOf(files, 'kube-proxy/config.json')).hostnameOverride).toBe(text);
-  }), { numRuns: 200, examples: [[' \n'], [' \n\t\n'], ['\n  \t\n']] });
+  }), { numRuns: sampleSize(200, 4), examples: [[' \n'], [' \n\t\n'], ['\n  \t\n']] });
 });
 
 const FOLDER = join(__dirname, '../../src/nodes/scripts');

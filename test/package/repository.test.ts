@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ACTIONS, withVersions } from '../../projenrc/actions';
-import { writeGeneratedSources } from '../../projenrc/generated-sources';
 import { expectParts } from '../docs/golden';
-import { temporaryFolder } from '../temporary-folder';
 
 const ROOT = join(__dirname, '../..');
 const layers = jest.requireActual<{
@@ -49,42 +47,19 @@ test('the changelog has a section for the version of the package', () => {
   expect(read('CHANGELOG.md').match(/^## .*/gm)).toContain(`## ${version}`);
 });
 
+test('files that run samples run all of their cases in npm run test:slow', () => {
+  const { testMatch } = JSON.parse(read('jest.slow.config.json')) as { readonly testMatch: readonly string[] };
+  const sampled = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `test/${file.replaceAll('\\', '/')}`).filter((file) => /\bfrom '[./]*\/sample'/.test(read(file)));
+  expect(testMatch.map((pattern) => pattern.replace('<rootDir>/', ''))).toEqual(['test/**/*.slow.test.ts', ...sampled.sort()]);
+});
+
 test('js-yaml, which reads some YAML in another way than Kubernetes, isn\'t a dependency, and nothing imports it', () => {
   const { dependencies, devDependencies, peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   expect(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }).filter((name) => /^(@types\/)?js-yaml$/.test(name))).toEqual([]);
   const files = execFileSync('git', ['ls-files', '*.ts', '*.mjs', '*.cjs', '*.js'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => /(?:from|require\(|import\(?)\s*['"]js-yaml/.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([]);
-});
-
-test('generated sources are written where they are missing or stale, and are not in Git', () => {
-  const root = temporaryFolder();
-  const filter = (file: string) => !file.includes('.generated.') && !/plus-(?!27)\d+/.test(file);
-  for (const each of ['src', 'docs/rules/os-name.md', 'docs/symptoms/doctor-disk-full.md']) {
-    cpSync(join(ROOT, each), join(root, each), { recursive: true, filter });
-  }
-  const all = writeGeneratedSources(root);
-  expect(all).toEqual(expect.arrayContaining([
-    'src/plus-28.ts', 'src/plus-34.ts', 'src/cdk8s/constructs.generated.ts', 'src/pulumi/components.generated.ts', 'src/pulumi/names.generated.ts',
-    'src/objects/network/scripts.generated.ts', 'src/findings/rule-pages.generated.json', 'src/diagnosis/symptom-pages.generated.json',
-  ]));
-  expect(readFileSync(join(root, 'src/plus-34.ts'), 'utf8')).toContain("from 'cdk8s-plus-34'");
-  expect(execFileSync('git', ['ls-files', ...all], { cwd: ROOT, encoding: 'utf8' })).toBe('');
-
-  expect(writeGeneratedSources(root)).toEqual([]);
-  appendFileSync(join(root, 'src/objects/network/scripts/kube-proxy.ps1'), '# more\n');
-  expect(writeGeneratedSources(root)).toEqual(['src/objects/network/scripts.generated.ts']);
-
-  // those of an earlier commit
-  const obsolete = [
-    'src/objects/old/scripts.generated.ts', 'src/pulumi/old-names.generated.json', 'src/old.generated.ts',
-  ].map((path) => join(root, path));
-  const byHand = join(root, 'src/objects/old/generated.ts');
-  mkdirSync(join(root, 'src/objects/old'));
-  for (const file of [...obsolete, byHand]) { writeFileSync(file, ''); }
-  expect(writeGeneratedSources(root)).toEqual([]);
-  expect([...obsolete, byHand, join(root, 'src/objects/network/scripts.generated.ts')].filter((file) => existsSync(file)))
-    .toEqual([byHand, join(root, 'src/objects/network/scripts.generated.ts')]);
 });
 
 const namesIn = (folder: string, pattern: RegExp) =>

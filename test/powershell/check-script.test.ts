@@ -1,8 +1,7 @@
 import { allScripts, scriptFiles } from './all-scripts';
-import { checkScript, Used } from './check-script';
+import { checkScript, checkScripts, Used } from './check-script';
 import { COMMON_PARAMETERS, MODULES, PROGRAMS, TYPE_ACCELERATORS, TYPES } from './commands';
 import { parsePowershell, treesOf } from './powershell';
-import { checkScripts } from './script-checks';
 
 const SCRIPTS = allScripts();
 

@@ -1,7 +1,9 @@
-import { COMMON_PARAMETERS, commandSource, MODULES, ProgramRow, PROGRAMS, TYPE_ACCELERATORS, TYPES, typeSource } from './commands';
-import { SyntaxNode } from './powershell';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commandSource, COMMON_PARAMETERS, MODULES, ProgramRow, PROGRAMS, TYPE_ACCELERATORS, TYPES, typeSource } from './commands';
+import { ParsedScript, parsePowershell, SyntaxNode } from './powershell';
 import { NODE_COMPONENT_FLAGS, NodeComponent } from '../../src/knowledge';
-import { wordsOf } from '../nodes/read-script';
+import { wordsOf } from '../nodes/grid';
 
 /** A script, and the environment variables that it is started with. */
 export interface ScriptUnderTest {
@@ -376,5 +378,39 @@ function flagsIn(words: readonly string[], withSlashes: boolean, withEquals: boo
     if (withEquals && /^\w+=$/.test(word)) { return [word]; }
     if (withSlashes && /^\/[a-z]/.test(word)) { return [word]; }
     return /^-/.test(word) ? [word.replace(/=.*$/s, '')] : [];
+  });
+}
+
+/**
+ * Holds the PowerShell scripts of a layer to the rules for them.
+ *
+ * @param layer folder below `src` that has `scripts`
+ * @param called what the scripts may call by path
+ */
+export function checkScripts(layer: string, called: readonly string[]): void {
+  const folder = join(__dirname, '../../src', layer, 'scripts');
+  const scripts = readdirSync(folder).map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+
+  describe.each(scripts)('$file', ({ text }) => {
+    let script: ParsedScript;
+    beforeAll(() => { [script] = parsePowershell([text]); });
+
+    test('is valid PowerShell', () => {
+      expect(script.valid).toBe(true);
+      expect(script.commands.length).toBeGreaterThan(2);
+    });
+
+    test('never runs a value as code, and never expands one in a string', () => {
+      const running = /^(invoke-expression|iex|invoke-command|icm|add-type|start-process|powershell(\.exe)?|pwsh|cmd(\.exe)?)$/i;
+      expect(script.commands.filter((name) => running.test(name))).toEqual([]);
+      expect(text).not.toMatch(/\[scriptblock\]|ExpandString|EncodedCommand|`/i);
+      expect(script.expandable).toEqual([]);
+      // programs are called by a path of the script's own, each word an argument of its own
+      expect(script.called.filter((name) => !called.includes(name))).toEqual([]);
+    });
+
+    test('is plain ASCII with LF line ends, and ends with one', () => {
+      expect(text).toMatch(/^[\n\x20-\x7e]*\n$/);
+    });
   });
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { CustomTimeouts, log, output, runtime } from '@pulumi/pulumi';
 import { CREDENTIAL_SPEC } from './add-on-cases';
@@ -276,13 +275,6 @@ test('the platform of the stack\'s configuration is the default', async () => {
   runtime.setAllConfig({});
   expect(only(registered, 'Deployment').inputs.spec.template.spec.tolerations).toMatchObject([{ key: 'os', value: 'Windows' }]);
   expect(only(registered, 'StatefulSet').inputs.spec.template.spec.tolerations).toBeUndefined();
-});
-
-test('the module loads neither cdk8s nor the rules of the checker', () => {
-  const program = 'require("./src/pulumi"); console.log(Object.keys(require.cache).join("\\n"))';
-  const loaded = execFileSync(process.execPath, ['--require', 'tsx/cjs', '-e', program], { encoding: 'utf8' }).split('\n');
-  expect(loaded.some((file) => file.includes('@pulumi/kubernetes'))).toBe(true);
-  expect(loaded.filter((file) => /node_modules\/(cdk8s|constructs)|src\/(cdk8s|checker|cli)\/(?!lazy-object-errors)/.test(file))).toEqual([]);
 });
 
 test('a workload is placed by the builds of its locked images', async () => {

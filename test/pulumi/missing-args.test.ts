@@ -1,6 +1,7 @@
 import { output } from '@pulumi/pulumi';
 import { run, unknown } from './mocks';
 import SCHEMA_FILE from '../../provider/schema.json';
+import { sampleOf } from '../sample';
 import * as front from 'k8s-windows/pulumi';
 import { Cdk8sApp } from 'k8s-windows/pulumi-cdk8s';
 
@@ -68,7 +69,7 @@ describe.each(
     ['a number', 5], ['a string', 'x y'], ['no items', []], ['a list', [5]], ['true', true], ['no fields', {}], ['an object', { a: null }],
     ['a function', () => 1], ['an unknown Output', unknown()],
   ])('%s as any option makes it throw nothing but problems', async (_title, value) => {
-    for (const windows of [value, ...OPTIONS.map((option) => ({ [option]: value }))]) {
+    for (const windows of sampleOf([...OPTIONS.map((option) => ({ [option]: value })), value], 4)) {
       await problemsOf(() => new Component('web', { spec, windows }));
     }
   });

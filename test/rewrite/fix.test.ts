@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { parseAllDocuments } from 'yaml';
-import { kyaml } from './fix/kyaml';
+import { kyaml } from './fix/manifests-to-fix';
 import { checkTexts, fixTexts, RULES } from '../../src/check';
 import { editObject } from '../../src/findings/edits';
 import { Edit, Finding } from '../../src/findings/finding';

@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { nodesOfPools, Platform, PlainObject, whereItRuns, WindowsVersion } from '../../src/where';
+import { sampleSize } from '../sample';
 
 const NODES = [
   ...nodesOfPools(Platform.UPSTREAM, [{ release: WindowsVersion.LTSC2019, count: 1 }, { release: WindowsVersion.LTSC2022, count: 2 }]),
   ...nodesOfPools(Platform.AKS, [{ release: 'linux', count: 2 }, { release: WindowsVersion.LTSC2025, count: 1 }]),
 ];
+const RUNS = { numRuns: sampleSize(100, 4) };
 const KEYS = ['kubernetes.io/os', 'kubernetes.io/arch', 'node.kubernetes.io/windows-build', 'disk'];
 const VALUES = ['windows', 'linux', 'amd64', '10.0.20348', 'ssd'];
 const TOLERATION = fc.record({
@@ -38,11 +40,11 @@ const neverLess = (more: readonly number[], less: readonly number[]) => more.for
 test('one more toleration never removes a node', () => {
   fc.assert(fc.property(SPEC, TOLERATION, (spec, toleration) => {
     neverLess(allowed({ ...spec, tolerations: [...spec.tolerations, toleration] }), allowed(spec));
-  }));
+  }), RUNS);
 });
 
 test('one more term of the node affinity never removes a node', () => {
-  fc.assert(fc.property(SPEC, TERM, (spec, term) => { neverLess(allowed({ ...spec, terms: [...spec.terms, term] }), allowed(spec)); }));
+  fc.assert(fc.property(SPEC, TERM, (spec, term) => { neverLess(allowed({ ...spec, terms: [...spec.terms, term] }), allowed(spec)); }), RUNS);
 });
 
 test('one more label in the nodeSelector, or more memory, never adds a node', () => {
@@ -50,7 +52,7 @@ test('one more label in the nodeSelector, or more memory, never adds a node', ()
     const { disk: _, ...nodeSelector } = spec.nodeSelector;
     neverLess(allowed({ ...spec, nodeSelector }), allowed({ ...spec, nodeSelector: { ...nodeSelector, disk: value } }));
     neverLess(allowed(spec), allowed({ ...spec, memory: spec.memory + 1 }));
-  }));
+  }), RUNS);
 });
 
 test('the order of nodes doesn\'t change how many fit, and each node fits or has a reason', () => {
@@ -63,5 +65,5 @@ test('the order of nodes doesn\'t change how many fit, and each node fits or has
       const most = Math.max(0, ...group.reasons.map(({ nodes }) => nodes));
       expect(group.fits + most).toBe(sizes[i]);
     });
-  }));
+  }), RUNS);
 });

@@ -1,13 +1,13 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import { COMMAND_FILES, COMMAND_FORMS, COMMAND_PLACES, PLANTED_SECRETS } from './commands';
-import { leakIn } from './leak-in';
+import { leakIn } from './shapes';
 import { Evaluators, valueAt } from '../../src/base';
 import { FINDING_FORMATS } from '../../src/cli/flags';
 import { containersOf, findPodTemplate, withValueAt } from '../../src/kubernetes';
 import { JUDGED_KINDS, judgementsOf, messageOf, POLICY_SHARES } from '../../src/objects/admission/validating-policies';
 import { Folder } from '../cli/command';
 import { RULES } from 'k8s-windows/check';
-import { completePod, completeWorkload, formatProblem, podWithLogMonitor, retrofitPod, PlainObject, Problem } from 'k8s-windows/core';
+import { completePod, completeWorkload, formatProblem, PlainObject, podWithLogMonitor, Problem, retrofitPod } from 'k8s-windows/core';
 
 /** `SECRETS_FULL=1` runs every command with every manifest; else each manifest has some of them, in turn. */
 const SHARE = process.env.SECRETS_FULL ? 1 : 7;

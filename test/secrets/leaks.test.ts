@@ -1,8 +1,8 @@
-import { leakIn } from './leak-in';
-import { CONTAINER_SHAPES, DOCUMENT_SHAPES, SCRIPT_SHAPES, SECRETS, Shape } from './shapes';
+import { CONTAINER_SHAPES, DOCUMENT_SHAPES, leakIn, SCRIPT_SHAPES, SECRETS, Shape } from './shapes';
 import { isSecretName } from '../../src/knowledge';
 import { hideSecrets, KnownSecrets } from '../../src/kubernetes';
 import { Folder } from '../cli/command';
+import { sampleOf } from '../sample';
 
 /** `SECRETS_FULL=1` runs every shape with every secret; else each shape has one. */
 const FULL = Boolean(process.env.SECRETS_FULL);
@@ -198,8 +198,9 @@ test('there are shapes of all kinds', () => expect(shapes.size).toBeGreaterThan(
 
 test('no output shows a secret', () => {
   const folder = new Folder();
-  const leaks = SECRETS.flatMap((secret, s) => planted(secret).flatMap(([name, { file, text, commands }], i) => {
-    if (!FULL && i % SECRETS.length !== s) { return []; }
+  const all = SECRETS.flatMap((secret, s) => planted(secret).map(([name, shape], i) => ({ secret, s, name, i, ...shape })));
+  const cases = FULL ? all : sampleOf(all.filter(({ s, i }) => i % SECRETS.length === s), 3);
+  const leaks = cases.flatMap(({ secret, s, name, i, file, text, commands }) => {
     folder.write('.k8s-windows.yaml', '');
     folder.write(file, text);
     const some = FULL ? commands : commands.filter((_, c) => c % commands.length === (i + s) % commands.length);
@@ -212,7 +213,7 @@ test('no output shows a secret', () => {
       return leak === undefined ? [] : [`${name}, ${command.slice(0, 5).join(' ')}: ${JSON.stringify(leak)} of ${secret} in `
         + `${JSON.stringify(output.slice(Math.max(0, output.indexOf(leak) - 90), output.indexOf(leak) + 40))}`];
     });
-  }));
+  });
   // outputs that say nothing would show nothing
   expect(count.findings).toBeGreaterThan(count.outputs / 2);
   if (FULL) { process.stdout.write(`${count.outputs} outputs, ${count.findings} of them not empty, ${leaks.length} leaks\n`); }

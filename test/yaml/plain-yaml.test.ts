@@ -10,6 +10,7 @@ import { commentsOf } from '../../src/yaml/read/comments';
 import { ParseError, parseAnyYaml, parseYaml } from '../../src/yaml/read/parse-yaml';
 import { readPlacedYaml, readPlainYaml } from '../../src/yaml/read/plain-yaml';
 import { splitDocuments } from '../../src/yaml/read/split-documents';
+import { sampleSize } from '../sample';
 
 const FILES = path.join(__dirname, '../../examples');
 const MANIFESTS: readonly string[] = [
@@ -141,7 +142,7 @@ const mutated = fc.record({
   return changed.slice(0, offset) + piece + changed.slice(offset + remove);
 }, text));
 
-const RUNS = { numRuns: Number(process.env.RUNS ?? 1000) };
+const RUNS = { numRuns: Number(process.env.RUNS ?? sampleSize(1000, 4)) };
 
 test('changed manifests are read as the reader of all YAML reads them', () => {
   let plain = 0;
@@ -213,12 +214,14 @@ describe('places are those of the parser with all positions', () => {
   });
 
   test('in changed manifests', () => {
-    fc.assert(fc.property(mutated, (text) => { splitDocuments(text).forEach((document) => comparePlaces(document.text)); }), { numRuns: 200 });
+    fc.assert(
+      fc.property(mutated, (text) => { splitDocuments(text).forEach((document) => comparePlaces(document.text)); }), { numRuns: sampleSize(200, 4) },
+    );
   });
 
   test('in what a writer of YAML writes', () => {
     fc.assert(fc.property(written, ({ value, options }) => {
       splitDocuments(stringify(value, options)).forEach((document) => comparePlaces(document.text));
-    }), { numRuns: 200 });
+    }), { numRuns: sampleSize(200, 4) });
   });
 });

@@ -66,13 +66,13 @@ export function entryOf(image: Expression<string>): Expression<string> {
  */
 function withTag(image: Expression<string>): Expression<string> {
   const isHost = (part: Expression<string>) => or(equal(part, literal('localhost')), matches(part, '[.:A-Z]'));
-  const hosted = when(and(contains(image, literal('/')), isHost(first(split(image, '/')))), image, concat(literal('docker.io/'), image));
+  const hosted = when(and(contains(image, literal('/')), isHost(first(split(image, '/')))), image, concat('docker.io/', image));
   const ofHub = (of: Expression<string>) => when(matches(of, '/.*/'), of, replaceAll(of, 'docker.io/', 'docker.io/library/'));
   const whole = (of: Expression<string>) => when(
     startsWith(of, literal('docker.io/')), ofHub(of),
     when(startsWith(of, literal('index.docker.io/')), ofHub(replaceAll(of, 'index.docker.io/', 'docker.io/')), of),
   );
-  return withValue(withValue(hosted, 'hosted', whole), 'whole', (full) => when(matches(full, ':[^/]*$'), full, concat(full, literal(':latest'))));
+  return withValue(withValue(hosted, 'hosted', whole), 'whole', (full) => when(matches(full, ':[^/]*$'), full, concat(full, ':latest')));
 }
 
 /** A key of a ConfigMap for an image, different for each. */

@@ -10,7 +10,7 @@ import { isScheduled, PodExpressions } from '../pod';
 import { eachOf, PodFinding, PodRule, Statement } from '../rule';
 
 const imageOf = (container: Expression<DataMap>) => stringAt(container, 'image');
-const named = (image: Expression<string>, text: string) => concat(literal('image "'), image, literal(`" ${text}`));
+const named = (image: Expression<string>, text: string) => concat('image "', image, `" ${text}`);
 
 function foreignByLock(os: OsName, { lockedImages }: PodExpressions): readonly PodFinding[] {
   const { message, help } = FOREIGN_BY_LOCK[os];
@@ -101,7 +101,7 @@ const RELEASES_OF_BUILDS = byKey('build', ({ name }) => name);
 
 /** Texts with values between them. */
 const filled = (texts: readonly string[], ...values: readonly Expression<string>[]) =>
-  concat(...texts.flatMap((text, i) => [literal(text), ...values.slice(i, i + 1)]));
+  concat(...texts.flatMap((text, i) => [text, ...values.slice(i, i + 1)]));
 
 /** The Pod selects builds that can't run an image. RuntimeClasses may isolate it by Hyper-V, and nodes that aren't selected may have any build. */
 export const imageBuildMismatch: PodRule = {
@@ -115,7 +115,7 @@ export const imageBuildMismatch: PodRule = {
     return [
       eachOf([TAGGED_IMAGES], (c) => {
         const release = stringAt(c, 'release');
-        const runsOn = (build: Expression<string>) => isIn(concat(release, literal(' '), build), literal(RUNNING));
+        const runsOn = (build: Expression<string>) => isIn(concat(release, ' ', build), literal(RUNNING));
         return {
           ...mismatch(c, stringAt(SHOWN_RELEASES, release), filter(allowed, 'build', (build) => not(runsOn(build))), join(able, ' or ')),
           only: and(selectsBuilds, not(areAble), pod.allows.windows, not(isEmpty(able))),

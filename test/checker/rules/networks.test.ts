@@ -1,6 +1,7 @@
 import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
-import { configMap as configMapOf, documents, hostProcessPod, linuxPod, netConfExample, windowsPod, windowsService, workload } from '../example';
-import { windowsNode } from '../windows-node';
+import {
+  configMap as configMapOf, documents, hostProcessPod, linuxPod, netConfExample, windowsNode, windowsPod, windowsService, workload,
+} from '../manifests';
 import { check } from './context';
 
 /** An Installation for Windows without problems, except in the given lines. */

@@ -2,8 +2,7 @@ import { checkObjects, fixTexts, WindowsVersion } from '../../../src/check';
 import { Platform } from '../../../src/knowledge';
 import { toYaml } from '../../../src/yaml';
 import { Folder } from '../../cli/command';
-import { affinityForBuilds, BUILDS_OF_2022, hostProcessPod, windowsPod, workload } from '../example';
-import { windowsNode } from '../windows-node';
+import { affinityForBuilds, BUILDS_OF_2022, hostProcessPod, windowsNode, windowsPod, workload } from '../manifests';
 import { check, linuxTwin } from './context';
 
 const pool = (spec: object, kind = 'ManagedClustersAgentPool') => ({

@@ -3,8 +3,7 @@ import { check } from './context';
 import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
 import { NodeLabel } from '../../../src/knowledge';
 import { completePod } from '../../../src/pods';
-import { affinityForBuilds, BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod } from '../example';
-import { windowsNode } from '../windows-node';
+import { affinityForBuilds, BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsNode, windowsPod } from '../manifests';
 
 const [B2019, B2022, B23H2, B2025] = ['10.0.17763', '10.0.20348', '10.0.25398', '10.0.26100'];
 const RUN_2022 = [B2022, B23H2, B2025];

@@ -1,7 +1,6 @@
 import { check } from './context';
 import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
-import { documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsPod, workload } from '../example';
-import { windowsNode } from '../windows-node';
+import { documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsNode, windowsPod, workload } from '../manifests';
 
 const found = (text: string, overrides?: Parameters<typeof check>[1]) =>
   check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);

@@ -1,7 +1,7 @@
 import { check, linuxTwin } from './context';
 import { CheckContext } from '../../../src/checker/rule';
 import { memoryNeedOf } from '../../../src/knowledge';
-import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../example';
+import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../manifests';
 
 const found = (text: string, overrides?: Partial<CheckContext>) =>
   check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);

@@ -1,5 +1,5 @@
 import { check } from './context';
-import { documents, linuxPod, PodParts, windowsPod, workload } from '../example';
+import { documents, linuxPod, PodParts, windowsPod, workload } from '../manifests';
 
 const found = (text: string) => check(text).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
 const pod = (parts: PodParts) => found(windowsPod(parts));

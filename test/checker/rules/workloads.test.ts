@@ -1,5 +1,5 @@
 import { check } from './context';
-import { documents, linuxPod, windowsPod, workload } from '../example';
+import { documents, linuxPod, windowsPod, workload } from '../manifests';
 
 test('a label that the template lacks is named', () => {
   const text = workload('Deployment', windowsPod());

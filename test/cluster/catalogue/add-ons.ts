@@ -1,9 +1,9 @@
 import { Construct } from 'constructs';
 import { CatalogueEntry } from './entry';
-import { synthChart } from './synth';
+import { synthChart } from './manifests';
 import {
-  CsiProxy, EventFlowLogger, FluentBitForWindows, HostProcessScript, ImagePrepull, LogMonitor, NodeProblemDetectorForWindows, Platform, SmbCsiDriver,
-  WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsSmokeTest, WindowsVersion,
+  CsiProxy, EventFlowLogger, FluentBitForWindows, HostProcessScript, ImagePrepull, LogMonitor, NodeProblemDetectorForWindows, Platform,
+  SmbCsiDriver, WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsSmokeTest, WindowsVersion,
 } from 'k8s-windows';
 
 /** Values that would do harm where they were run as code, or expanded. */

@@ -1,7 +1,7 @@
 import { Cron } from 'cdk8s';
 import { DaemonSet } from 'cdk8s-plus-34';
 import { WindowsWorkload, WorkloadOptions } from './entry';
-import { synthChart } from './synth';
+import { synthChart } from './manifests';
 import {
   onWindows, WindowsAccount, WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsJob, WindowsPod, WindowsStatefulSet, WindowsVolume,
 } from 'k8s-windows';

@@ -1,5 +1,8 @@
-import { KubeObject } from '../harness/kube-object';
+import { parse as parseYaml } from 'yaml';
+import { nodeWith, textOf } from '../../nodes/grid';
+import { KubeObject } from '../harness/kube-objects';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
+import { windowsNode, windowsNodeObjects } from 'k8s-windows/node';
 
 /** Something that emits objects: an example, a construct with some props. */
 export interface CatalogueEntry {
@@ -20,3 +23,15 @@ export interface WindowsWorkload {
   readonly name: string;
   readonly synth: (options: WorkloadOptions) => readonly KubeObject[];
 }
+
+/** What a node needs of its cluster. */
+export const NODE_ENTRIES: readonly CatalogueEntry[] = (['flannel-vxlan', 'calico'] as const).flatMap((network) => [
+  {
+    name: `windowsNode, roles for ${network}`,
+    synth: () => parseYaml(textOf(windowsNode(nodeWith({ network })).files, 'cluster/node-roles.yaml')).items,
+  },
+  {
+    name: `WindowsNodeConfiguration for ${network}`,
+    synth: () => windowsNodeObjects(nodeWith({ network })).objects.map(({ manifest }) => manifest as unknown as KubeObject),
+  },
+]);

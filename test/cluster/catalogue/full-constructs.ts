@@ -3,7 +3,7 @@ import * as plus27 from 'cdk8s-plus-27';
 import * as plus32 from 'cdk8s-plus-32';
 import * as plus34 from 'cdk8s-plus-34';
 import { CatalogueEntry } from './entry';
-import { synthChart } from './synth';
+import { synthChart } from './manifests';
 import {
   onLinux, onWindows, Platform, WindowsContainerProps, WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsJob, WindowsNamespace,
   WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsService, WindowsStatefulSet, WindowsVersion,

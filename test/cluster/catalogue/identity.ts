@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { CatalogueEntry } from './entry';
-import { synthChart } from './synth';
+import { synthChart } from './manifests';
 import { GmsaCredentialSpec, GmsaWebhook, WindowsDeployment } from 'k8s-windows';
 
 const DOMAIN = {

@@ -4,13 +4,11 @@
  */
 import { ADD_ON_ENTRIES } from './add-ons';
 import { WINDOWS_CONSTRUCTS } from './constructs';
-import { CatalogueEntry, WindowsWorkload } from './entry';
-import { EXAMPLE_ENTRIES } from './examples';
+import { CatalogueEntry, NODE_ENTRIES, WindowsWorkload } from './entry';
 import { CONSTRUCT_ENTRIES } from './full-constructs';
 import { IDENTITY_ENTRIES, WEBHOOK_WORKLOAD } from './identity';
-import { LINUX_MANIFESTS, WINDOWS_MANIFESTS } from './manifests';
+import { EXAMPLE_ENTRIES, LINUX_MANIFESTS, WINDOWS_MANIFESTS } from './manifests';
 import { NETWORK_ENTRIES } from './networks';
-import { NODE_ENTRIES } from './nodes';
 import { STORAGE_ENTRIES } from './storage';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 

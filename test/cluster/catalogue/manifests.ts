@@ -1,6 +1,8 @@
+import { App, Chart } from 'cdk8s';
+import { parseAllDocuments } from 'yaml';
 import { CatalogueEntry, WindowsWorkload } from './entry';
-import { KubeObject } from '../harness/kube-object';
-import { container } from '../harness/sample-pods';
+import { EXAMPLES } from '../../examples';
+import { container, KubeObject } from '../harness/kube-objects';
 import { completePod, PodTarget } from 'k8s-windows/core';
 
 const LABELS = { app: 'sample' };
@@ -46,3 +48,21 @@ function completed(target: PodTarget, spec: object = {}): any {
 function selecting(target: PodTarget): object {
   return { selector: { matchLabels: LABELS }, template: completed(target) };
 }
+
+/** What an app writes: read back from its YAML, so that this is tried too. */
+export function synthApp(build: (app: App) => void): KubeObject[] {
+  const app = new App();
+  build(app);
+  return parseAllDocuments(app.synthYaml()).map((document) => document.toJS() as KubeObject | null).filter((object) => object !== null);
+}
+
+/** What a chart writes. */
+export function synthChart(build: (chart: Chart) => void): KubeObject[] {
+  return synthApp((app) => build(new Chart(app, 'chart')));
+}
+
+/** Their objects need CustomResourceDefinitions, which the suite `node-pools` installs for the same constructs. */
+const OF_NODE_POOLS = ['karpenter', 'cluster-api'];
+
+export const EXAMPLE_ENTRIES: readonly CatalogueEntry[] = EXAMPLES.filter(({ name }) => !OF_NODE_POOLS.includes(name))
+  .map(({ name, build }) => ({ name: `examples/${name}`, synth: () => synthApp(build) }));

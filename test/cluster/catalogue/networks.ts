@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { CatalogueEntry } from './entry';
-import { synthChart } from './synth';
+import { synthChart } from './manifests';
 import { WindowsNetwork } from '../../../src/knowledge';
 import { platformNetworkProblems } from '../../../src/objects/network/network-parts';
 import {

@@ -1,7 +1,7 @@
 import { Chart } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { CatalogueEntry } from './entry';
-import { synthChart } from './synth';
+import { synthChart } from './manifests';
 import {
   onWindows, OsQuota, SmbPersistentVolume, WindowsDeployment, WindowsPersistentVolumeClaim, WindowsStatefulSet, WindowsStorageClass, WindowsVolume,
 } from 'k8s-windows';

@@ -5,10 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cacheDirectory, ensureBinaries } from './binaries';
 import { say } from './commands';
 import { startControlPlane } from './control-plane';
-import { tailOf } from './log-tail';
 import { Cluster } from '../harness/cluster';
 import { Fleet } from '../harness/fleet';
-import { startKwok } from '../harness/kwok';
+import { startKwok } from '../harness/karpenter';
 import { Platform } from 'k8s-windows/core';
 
 /** What is written down of the control plane in the background. */
@@ -74,4 +73,10 @@ function folder(): string {
   const path = join(cacheDirectory(), 'control-plane');
   mkdirSync(path, { recursive: true });
   return path;
+}
+
+/** The last lines of a log, for an error message. */
+export function tailOf(log: string, lines = 25): string {
+  const text = existsSync(log) ? readFileSync(log, 'utf8').trimEnd() : '';
+  return text ? text.split('\n').slice(-lines).map((line) => `  | ${line}`).join('\n') : '  (nothing was logged)';
 }

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { tailOf } from './background';
 import { Guard } from './guard';
-import { tailOf } from './log-tail';
 
 /** The programs that make up the control plane, and KWOK, which plays the kubelets. */
 export type BinaryName = 'etcd' | 'kube-apiserver' | 'kube-scheduler' | 'kube-controller-manager' | 'kwok';

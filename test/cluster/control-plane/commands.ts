@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTROLLER_NAMES, ensureBinaries, ensureController, ensureTool, olderKubernetes, TOOL_NAMES } from './binaries';
-import { CONNECTION_VARIABLE } from './connection';
 import { startControlPlane } from './control-plane';
+import { CONNECTION_VARIABLE } from './credentials';
 import { KNOWN_KUBERNETES_MINORS } from '../../../src/knowledge';
 import { counted } from '../harness/counts';
 

@@ -4,12 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { tailOf } from './background';
 import { Binaries, BinaryName } from './binaries';
 import { apiServerArgs, apiServerCertificate, controllerManagerArgs, etcdArgs, schedulerArgs, schedulerConfig } from './components';
-import { Connection } from './connection';
-import { makeCredentials, writeKubeconfig } from './credentials';
+import { Connection, makeCredentials, writeKubeconfig } from './credentials';
 import { Guard, GuardedOptions } from './guard';
-import { tailOf } from './log-tail';
 import { ApiClient } from '../harness/api-client';
 
 /** How long one component may take to be ready; a busy machine needs some of it. */

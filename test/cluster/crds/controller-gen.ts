@@ -5,8 +5,8 @@ import { basename, join } from 'node:path';
 import { filesOfCrds, readCrds } from './files';
 import { GoSource } from './sources';
 import { cacheDirectory } from '../control-plane/binaries';
-import { go } from '../harness/go-module';
-import { KubeObject } from '../harness/kube-object';
+import { go } from '../harness/go-program';
+import { KubeObject } from '../harness/kube-objects';
 
 const PROGRAM_FOLDER = join(__dirname, '..', 'go', 'controller-gen');
 

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateCrds } from './controller-gen';
-import { filesOfCrds, readCrds } from './files';
-import { crdsOfNpmPackage } from './npm-package';
+import { crdsOfNpmPackage, filesOfCrds, readCrds } from './files';
 import { CRD_SOURCES } from './sources';
 import { cacheDirectory } from '../control-plane/binaries';
-import { downloadModule } from '../harness/go-module';
-import { KubeObject } from '../harness/kube-object';
+import { downloadModule } from '../harness/go-program';
+import { KubeObject } from '../harness/kube-objects';
 
 /** The CustomResourceDefinitions of a project. */
 export interface ProjectCrds {

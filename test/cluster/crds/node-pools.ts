@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { filesOfCrds, readCrds } from './files';
-import { downloadModule } from '../harness/go-module';
-import { KubeObject } from '../harness/kube-object';
+import { downloadModule } from '../harness/go-program';
+import { KubeObject } from '../harness/kube-objects';
 
 /** Where the CustomResourceDefinitions of the objects of node pools are, and which of them. */
 const SOURCES: readonly { readonly module: string; readonly version: string; readonly folder: string; readonly names: readonly string[] }[] = [

@@ -1,9 +1,7 @@
-import { containerOf, IMAGES } from './generate-container';
 import { placementOf } from './generate-placement';
-import { hostileWindowsOptions, POD_FIELDS, pickField } from './generate-security';
 import { Random } from './random';
 import { MISSING_RUNTIME_CLASS, NAMESPACES, RUNTIME_CLASSES } from './surroundings';
-import { KubeObject } from '../harness/kube-object';
+import { KubeObject } from '../harness/kube-objects';
 
 /** What the author of a generated pod had in mind. Most pods are right but for a slip or two. */
 export type Intent = 'windows' | 'host-process' | 'linux';
@@ -168,4 +166,132 @@ function requestsOverLimits(random: Random): object {
   const resource = random.pick(['cpu', 'memory', 'ephemeral-storage']);
   const values = resource === 'cpu' ? ['1', 1, '1000m', '1001m', '2', '0.5'] : ['1Gi', '1024Mi', '1073741825', '2Gi', '1G', '512Mi'];
   return { requests: { [resource]: random.pick<string | number>(values) }, limits: { [resource]: random.pick<string | number>(values) } };
+}
+
+/** Images by what they are for; some tell their Windows release, some nothing. */
+export const IMAGES: Readonly<Record<Intent, readonly string[]>> = {
+  'windows': [
+    'mcr.microsoft.com/windows/nanoserver:ltsc2022', 'mcr.microsoft.com/windows/servercore:ltsc2019', 'mcr.microsoft.com/windows/servercore:ltsc2025',
+    'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', 'mcr.microsoft.com/dotnet/runtime:8.0-nanoserver-1809',
+    'registry.example.com/app:1.4',
+    'mcr.microsoft.com/windows/server:10.0.20348.2402', 'registry.example.com/app@sha256:' + 'a'.repeat(64),
+    'mcr.microsoft.com/dotnet/framework/aspnet:4.8',
+  ],
+  'host-process': [
+    'registry.example.com/agent:1.0', 'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image:v1.0.0',
+    'mcr.microsoft.com/windows/nanoserver:ltsc2022', 'registry.example.com/agent:1.0-ltsc2019',
+  ],
+  'linux': ['nginx:1.27', 'registry.example.com/web:1.0', 'registry.k8s.io/pause:3.10', 'busybox'],
+};
+
+/** A container with nothing wrong in it. */
+export function containerOf(random: Random, name: string, image: string, intent: Intent, isInit = false): any {
+  const container: any = { name, image };
+  if (random.chance(0.5)) {
+    container.resources = random.pick([
+      { limits: { cpu: '1', memory: '1Gi' } }, { limits: { memory: '512Mi' }, requests: { cpu: '250m', memory: '256Mi' } }, { requests: { cpu: 1 } },
+      {}, null,
+    ]);
+  }
+  if (random.chance(0.3)) {
+    container.ports = [
+      random.pick<object>([{ containerPort: 80 }, { containerPort: 8080, name: 'http', protocol: 'TCP' }, { containerPort: 80, hostPort: 80 }]),
+    ];
+  }
+  if (random.chance(0.2) && !isInit) { container[random.pick(['livenessProbe', 'readinessProbe', 'startupProbe'])] = probeOf(random); }
+  if (random.chance(0.2)) { container.env = [{ name: 'A', value: 'b' }, { name: 'IP', valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } }]; }
+  if (random.chance(0.2)) {
+    container.command = random.pick([['cmd', '/c', 'ping'], ['/bin/sh', '-c', 'true'], ['powershell.exe', '-Command', 'Get-Process']]);
+  }
+  if (random.chance(0.15)) { container.imagePullPolicy = random.pick(['Always', 'IfNotPresent', 'Never']); }
+  if (random.chance(0.1) && !isInit) { container.lifecycle = { preStop: { exec: { command: ['cmd', '/c', 'stop'] } } }; }
+  if (random.chance(0.05)) { container.securityContext = random.pick<any>([null, {}, { privileged: null, capabilities: null }]); }
+  if (random.chance(0.05)) {
+    Object.assign(
+      container, random.pick([{ tty: true, stdin: true }, { workingDir: 'C:\\' }, { terminationMessagePolicy: 'FallbackToLogsOnError' }]),
+    );
+  }
+  if (intent === 'linux' && random.chance(0.4)) {
+    container.securityContext = {
+      allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] }, runAsUser: 1000,
+      seccompProfile: { type: 'RuntimeDefault' },
+    };
+  }
+  return container;
+}
+
+function probeOf(random: Random): object {
+  return random.pick<object>([
+    { httpGet: { path: '/', port: 80 } }, { tcpSocket: { port: 80 }, periodSeconds: 5 }, { grpc: { port: 9000 } },
+    { exec: { command: ['powershell.exe', '-Command', 'exit 0'] }, timeoutSeconds: 5 },
+    { httpGet: { path: '/health', port: 80, scheme: 'HTTPS' }, failureThreshold: 30 },
+  ]);
+}
+
+/** Path of a field and values that it may have; `null` counts as absent. */
+type Field = readonly [path: string, ...values: readonly unknown[]];
+
+const PROFILE = [{ type: 'RuntimeDefault' }, { type: 'Unconfined' }, null];
+
+/** Fields of a pod that one OS or the other may not like. */
+export const POD_FIELDS: readonly Field[] = [
+  ['hostPID', true, false, null], ['hostIPC', true, false], ['hostUsers', true, false, null], ['shareProcessNamespace', true, false, null],
+  ['securityContext.appArmorProfile', ...PROFILE], ['securityContext.seccompProfile', ...PROFILE],
+  ['securityContext.seLinuxOptions', {}, { level: 's0' }, null],
+  ['securityContext.seLinuxChangePolicy', 'Recursive', 'MountOption'], ['securityContext.fsGroup', 0, 2000, null, -1],
+  ['securityContext.fsGroupChangePolicy', 'Always', 'OnRootMismatch', null],
+  ['securityContext.runAsUser', 0, 1000, null, -5], ['securityContext.runAsGroup', 0, 1000], ['securityContext.supplementalGroups', [], [1000]],
+  ['securityContext.supplementalGroupsPolicy', 'Merge', 'Strict', null],
+  ['securityContext.sysctls', [], [{ name: 'net.ipv4.ip_local_port_range', value: '1024 65535' }], null],
+  ['resources', {}, { limits: { cpu: '2', memory: '4Gi' } }, null], ['securityContext', {}, null],
+];
+
+const CONTAINER_FIELDS: readonly Field[] = [
+  ['securityContext.appArmorProfile', ...PROFILE], ['securityContext.seccompProfile', ...PROFILE],
+  ['securityContext.seLinuxOptions', {}, { level: 's0' }],
+  ['securityContext.capabilities', {}, { drop: ['ALL'] }, { add: ['NET_ADMIN'] }, null],
+  ['securityContext.readOnlyRootFilesystem', true, false, null],
+  ['securityContext.privileged', true, false, null], ['securityContext.allowPrivilegeEscalation', true, false],
+  ['securityContext.procMount', 'Default', null],
+  ['securityContext.runAsUser', 0, 1000, null], ['securityContext.runAsGroup', 0, 1000], ['securityContext', {}, null],
+];
+
+/** Sets a random one of the fields. */
+export function pickField(random: Random, fields: readonly Field[] | 'container', holder: any): void {
+  const [path, ...values] = random.pick(fields === 'container' ? CONTAINER_FIELDS : fields);
+  const value = random.pick(values);
+  const [outer, inner] = path.split('.');
+  holder[outer] = inner ? { ...holder[outer], [inner]: value } : value;
+}
+
+const of = (length: number, character: string) => character.repeat(length);
+
+const USER_NAMES: readonly (string | null)[] = [
+  'ContainerUser', 'ContainerAdministrator', 'containeradministrator', 'NT AUTHORITY\\SYSTEM', 'CORP\\web', 'corp.example.com\\svc-web$',
+  'name with spaces', null,
+  '', ' ', '.', '. .', ' a', 'a\\b\\c', '\\u', 'd\\', '\\', '\\\\', 'user@corp', 'a/b', 'a:b', 'a"b', 'a;b', 'a|b', 'a=b', 'a,b', 'a+b', 'a*b', 'a?b',
+  'a<b', 'a[b', 'a%b', 'a\'b',
+  'a\tb', 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\u00a0b', 'a\u2028b', 'ü', 'Ü\\é', '用户', '\u{1f600}', of(104, 'a'), of(105, 'a'), of(52, 'ü'),
+  of(53, 'ü'), `d\\${of(104, 'u')}`, `d\\${of(105, 'u')}`,
+  `${of(15, 'd')}\\u`, `${of(16, 'd')}\\u`, `${of(15, '用')}\\u`, `${of(16, '用')}\\u`, `${of(8, '\u{1f600}')}\\u`, `${of(15, '\u{1f600}')}\\u`,
+  `${of(16, '\u{1f600}')}\\u`, `${of(63, 'd')}.com\\u`, `${of(64, 'd')}.com\\u`,
+  `${of(255, 'd')}\\u`, `${of(256, 'd')}\\u`, `${'d.'.repeat(127)}d\\u`, `${'d.'.repeat(127)}dd\\u`, 'a.\\u', '.a\\u', 'a..b\\u', '-a\\u', '-a.b\\u',
+  'a-.b\\u', 'a.b-\\u', 'a_b\\u', 'a_b.c\\u', 'a b\\u', 'a.b.c\\u', ' \\u', 'a@b\\u', 'a,b\\u', 'd\\ ', 'd\\. ', 'd\\u.',
+];
+const SPEC_NAMES: readonly (string | null)[] = [
+  'webapp1', 'web.app-1', 'WebApp1', 'a_b', '', '-a', 'a-', 'a..b', '.a', 'ä', of(253, 'a'), of(254, 'a'), '1', 'a b', null,
+];
+const SPECS: readonly (string | null)[] = [
+  '{}', '{"CmsPlugins":["ActiveDirectory"]}', 'no json', '', ' ', null, of(65536, 'x'), of(65537, 'x'), of(32768, 'ü'), `${of(32768, 'ü')}x`,
+];
+
+/** `windowsOptions`, often with a value that the API server doesn't take. */
+export function hostileWindowsOptions(random: Random, intent: Intent): object {
+  return random.weighted<() => object>(
+    [10, () => ({ runAsUserName: random.pick(USER_NAMES) })],
+  [4, () => ({ gmsaCredentialSpecName: random.pick(SPEC_NAMES) })],
+  [2, () => ({ gmsaCredentialSpec: random.pick(SPECS), ...(random.chance(0.5) && { gmsaCredentialSpecName: 'webapp1' }) })],
+  [intent === 'host-process' ? 6 : 3, () => ({ hostProcess: random.pick([true, false, null]) })],
+  [1, () => ({})],
+  )();
 }

@@ -2,7 +2,7 @@ import { placementOf } from './generate-placement';
 import type { GeneratedPod } from './generate-pod';
 import { Random } from './random';
 import { RUNTIME_CLASSES } from './surroundings';
-import { KubeObject } from '../harness/kube-object';
+import { KubeObject } from '../harness/kube-objects';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from '../harness/platform-nodes';
 
 const OS = 'kubernetes.io/os';

@@ -1,5 +1,5 @@
-import { ApiError, Cause } from '../harness/api-error';
-import { KubeObject } from '../harness/kube-object';
+import { ApiError, Cause } from '../harness/api-client';
+import { KubeObject } from '../harness/kube-objects';
 
 /** What the API server said of a pod. */
 export interface ServerVerdict {

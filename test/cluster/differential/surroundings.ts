@@ -1,5 +1,5 @@
 import { Cluster } from '../harness/cluster';
-import { KubeObject } from '../harness/kube-object';
+import { KubeObject } from '../harness/kube-objects';
 
 /** What generated pods refer to: the cluster has these objects, and the checker is given them. */
 

@@ -1,7 +1,7 @@
 import { isHostProcess } from './server-verdict';
 import { RUNTIME_CLASSES } from './surroundings';
 import { isWindowsImage } from '../../../src/knowledge';
-import { KubeObject } from '../harness/kube-object';
+import { KubeObject } from '../harness/kube-objects';
 import { WindowsVersion } from 'k8s-windows/core';
 
 /** A node as the scheduler sees it. */

@@ -1,8 +1,7 @@
-import { ApiError } from './api-error';
+import { ApiError } from './api-client';
 import { Cluster, referenceTo } from './cluster';
-import { KubeObject } from './kube-object';
+import { KubeObject, WINDOWS_IMAGE } from './kube-objects';
 import { mapParallel } from './parallel';
-import { WINDOWS_IMAGE } from './sample-pods';
 import { windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
 
 /** The policies of a cluster, as long as they are installed. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
-import { Connection } from '../control-plane/connection';
+import { Connection } from '../control-plane/credentials';
 
 /** What came back. */
 export interface Reply {
@@ -66,4 +66,31 @@ function warningsOf(rawHeaders: readonly string[]): string[] {
   return rawHeaders
     .filter((_, i) => i % 2 === 1 && rawHeaders[i - 1].toLowerCase() === 'warning')
     .map((header) => header.replace(/^\d{3} \S+ "/, '').replace(/"$/, '').replace(/\\(["\\])/g, '$1'));
+}
+
+/** One reason of a rejection, as the API server gives it. */
+export interface Cause {
+  /** Such as `spec.containers[0].securityContext.runAsUser`; absent when the whole object is meant. */
+  readonly field?: string;
+  /** Such as `FieldValueForbidden`. */
+  readonly reason?: string;
+  readonly message: string;
+}
+
+/** The API server said no. */
+export class ApiError extends Error {
+  /** HTTP status: 400 for what can't be decoded, 403 for admission, 404, 409, 422 for validation. */
+  public readonly status: number;
+  /** Such as `Invalid`, `Forbidden`. */
+  public readonly reason: string;
+  public readonly causes: readonly Cause[];
+
+  /** @param what was tried, such as `create Pod default/x` */
+  constructor(what: string, status: number, body: any) {
+    super(`${what}: ${status} ${body?.reason ?? ''}: ${body?.message ?? JSON.stringify(body)}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.reason = body?.reason ?? '';
+    this.causes = body?.details?.causes ?? [];
+  }
 }

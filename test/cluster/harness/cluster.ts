@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiClient, PatchType, Reply } from './api-client';
-import { ApiError } from './api-error';
+import { ApiClient, ApiError, PatchType, Reply } from './api-client';
 import { count } from './counts';
-import { describe, KubeObject } from './kube-object';
-import { Connection, connectionOfEnvironment } from '../control-plane/connection';
+import { describe, KubeObject } from './kube-objects';
+import { Connection, connectionOfEnvironment } from '../control-plane/credentials';
 
 /** Which object, or which collection when there is no name. */
 export interface Reference {

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { Cluster, Reference, referenceTo } from './cluster';
 import { installCrd } from './crd';
-import { KubeObject } from './kube-object';
+import { KubeObject } from './kube-objects';
 import { ControllerName, controllerSources, ensureController } from '../control-plane/binaries';
 import { say } from '../control-plane/commands';
-import { Connection } from '../control-plane/connection';
+import { Connection } from '../control-plane/credentials';
 import { Guard } from '../control-plane/guard';
 
 interface Controller {

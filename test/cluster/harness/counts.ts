@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectionOfEnvironment } from '../control-plane/connection';
+import { connectionOfEnvironment } from '../control-plane/credentials';
 
 /** What a run counts, so that its end can say how much was checked. */
 export type Counted = 'objects applied' | 'placements checked' | 'troubles found' | 'rejections checked' | 'acceptances checked'

@@ -1,5 +1,5 @@
 import { Cluster, referenceTo } from './cluster';
-import { KubeObject } from './kube-object';
+import { KubeObject } from './kube-objects';
 
 /** Makes the server know a kind, and returns when it serves it. */
 export async function installCrd(cluster: Cluster, crd: KubeObject): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Cluster } from './cluster';
-import { KubeObject } from './kube-object';
+import { KubeObject } from './kube-objects';
 import { mapParallel } from './parallel';
 import { WINDOWS_BUILDS } from './platform-nodes';
 import { Taint } from 'k8s-windows/core';

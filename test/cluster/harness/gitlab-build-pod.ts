@@ -1,4 +1,4 @@
-import { KubeObject } from './kube-object';
+import { KubeObject } from './kube-objects';
 import { toml } from '../../../src/yaml/libraries';
 
 /**

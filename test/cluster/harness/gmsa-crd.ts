@@ -1,6 +1,6 @@
 import { Cluster } from './cluster';
 import { installCrd } from './crd';
-import { KubeObject } from './kube-object';
+import { KubeObject } from './kube-objects';
 
 const STRING = { type: 'string' };
 const object = (properties: object) => ({ type: 'object', properties });

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { downloadModule } from './go-module';
-import { goProgram } from './go-program';
-import { KubeObject } from './kube-object';
+import { downloadModule, goProgram } from './go-program';
+import { KubeObject } from './kube-objects';
 import { PlainObject } from '../../../src/base';
-import { Connection } from '../control-plane/connection';
+import { Connection } from '../control-plane/credentials';
 import { Guard } from '../control-plane/guard';
 import { filesOfCrds, readCrds } from '../crds/files';
 
@@ -42,5 +41,24 @@ export async function startKarpenter({ directory, kubeconfig }: Connection): Pro
       HEALTH_PROBE_PORT: '0',
     },
   });
+  return guard;
+}
+
+const STAGES = join(__dirname, 'kwok-stages.yaml');
+
+/**
+ * Starts KWOK, which plays the kubelets of a fleet's nodes: pods bound to them run, and those of Jobs finish. Close the guard to stop it.
+ *
+ * @param annotation of the nodes that it plays, as `<key>=<value>`
+ */
+export async function startKwok(connection: Connection, stages = STAGES, annotation = 'kwok.x-k8s.io/node=fake'): Promise<Guard> {
+  const scratch = mkdtempSync(join(connection.directory, 'kwok-'));
+  const guard = new Guard(scratch);
+  guard.spawn(connection.binaries.kwok, [
+    `--kubeconfig=${connection.kubeconfig}`,
+    `--config=${stages}`,
+    `--manage-nodes-with-annotation-selector=${annotation}`,
+    '--node-lease-duration-seconds=0',
+  ], { log: join(connection.directory, 'kwok.log') });
   return guard;
 }

@@ -1,6 +1,6 @@
 import { Cluster } from './cluster';
 import { installCrd } from './crd';
-import { KubeObject } from './kube-object';
+import { KubeObject } from './kube-objects';
 
 const STRING = { type: 'string' };
 const INTEGER = { type: 'integer', format: 'int32' };

@@ -1,9 +1,8 @@
 import { Cluster } from './cluster';
 import { count } from './counts';
 import { discardNamespace, Fleet } from './fleet';
-import { describe, KubeObject } from './kube-object';
+import { describe, KubeObject, podTemplateOf } from './kube-objects';
 import { mapParallel } from './parallel';
-import { podTemplateOf } from './pod-template';
 
 /** Where the pods of one workload went. */
 export interface Placed {

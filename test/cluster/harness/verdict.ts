@@ -1,6 +1,8 @@
-import { ApiError, Cause } from './api-error';
+import { execFileSync } from 'node:child_process';
+import { ApiError, Cause } from './api-client';
 import { Written } from './cluster';
 import { count } from './counts';
+import { goProgram } from './go-program';
 
 /** The rejection of something that must be rejected. Fails, naming the fact, when it is accepted. */
 export async function rejectionOf(fact: string, attempt: Promise<Written>): Promise<ApiError> {
@@ -46,4 +48,25 @@ export async function expectCauses(fact: string, attempt: Promise<Written>, caus
       ...unexpected.map((line) => `unexpected cause: ${line}`),
     ].join('\n'));
   }
+}
+
+/** What the program asks of the scheduler. */
+export interface FilterQuestion {
+  readonly nodes: readonly unknown[];
+  readonly running: readonly unknown[];
+  readonly runtimeClasses: readonly unknown[];
+  readonly pods: readonly unknown[];
+  /** Whether the controller of DaemonSets creates the Pod of the same index. */
+  readonly daemons: readonly boolean[];
+}
+
+/** The answer for a Pod: why it is rejected at admission, or the messages of all filters for each node. */
+export interface FilterAnswer {
+  readonly rejected?: string;
+  readonly nodes?: readonly (readonly string[])[];
+}
+
+/** Runs the filters of the kube-scheduler itself, each on every Pod and node. */
+export function schedulerFilters(question: FilterQuestion): readonly FilterAnswer[] {
+  return JSON.parse(execFileSync(goProgram('placement'), [], { input: JSON.stringify(question), encoding: 'utf8', maxBuffer: 2 ** 30 }));
 }

@@ -1,7 +1,7 @@
 import { ImageLock } from '../../../src/images';
 import { LOCK, locked, RELEASES } from '../../migration/dump';
 import { Random } from '../differential/random';
-import { KubeObject } from '../harness/kube-object';
+import { KubeObject } from '../harness/kube-objects';
 
 /** A cluster of Windows Server 2019 that is to be left: its nodes, and what runs there. */
 export interface GeneratedCluster {

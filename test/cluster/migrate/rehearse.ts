@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALLOCATABLE, BANDWIDTH, GeneratedCluster, nodeObject, SCALE, statusOf } from './generate';
 import { Cluster } from '../harness/cluster';
-import { KubeObject } from '../harness/kube-object';
+import { KubeObject } from '../harness/kube-objects';
 import { mapParallel } from '../harness/parallel';
 import { MigrationPlan, planMigration, Wave, WindowsVersion } from 'k8s-windows/migrate';
 

@@ -1,10 +1,9 @@
-import { objectsOf } from './objects';
+import { objectsOf } from '.';
 import { Cluster, referenceTo } from '../harness/cluster';
 import { discardNamespace } from '../harness/fleet';
-import { KubeObject } from '../harness/kube-object';
+import { KubeObject, podTemplateOf } from '../harness/kube-objects';
 import { mapParallel } from '../harness/parallel';
 import { jobOf, podsByOwner, rejectionMessage, wantedPods } from '../harness/placement';
-import { podTemplateOf } from '../harness/pod-template';
 
 /** Kinds of objects that are installed: those that make Pods, and those without which the API server rejects Pods. */
 export const INSTALLED_KINDS = ['ServiceAccount', 'PriorityClass', 'Pod', 'Deployment', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob'];

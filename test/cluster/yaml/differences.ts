@@ -1,5 +1,5 @@
-import { ParseError, parseAnyYaml } from '../../../src/yaml/read/parse-yaml';
-import { GoAnswer } from '../harness/go-yaml';
+import { parseAnyYaml, ParseError } from '../../../src/yaml/read/parse-yaml';
+import { GoAnswer } from '../harness/go-program';
 
 /** What our reader makes of a text. */
 export interface OurAnswer {

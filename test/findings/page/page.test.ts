@@ -7,8 +7,7 @@ import { wherePage } from '../../../src/scheduling/page/where-page';
 import { whereSvg } from '../../../src/scheduling/page/where-svg';
 import { nodesOfPools, Platform, whereItRuns, WindowsVersion } from '../../../src/where';
 import { Folder } from '../../cli/command';
-import { HEALTHY } from '../../diagnosis/healthy';
-import { PLANTED } from '../../diagnosis/planted';
+import { HEALTHY, PLANTED } from '../../diagnosis/planted';
 
 const HOSTILE = '"><img src=x onerror=alert(1)><script>alert(1)</script>\u202e\u0000\'&amp;';
 

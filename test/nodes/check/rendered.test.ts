@@ -2,6 +2,7 @@ import { SEVERITY_OF } from '../../../src/findings';
 import { WindowsVersion } from '../../../src/knowledge';
 import { windowsNode, WindowsNodeOptions } from '../../../src/node';
 import { checkNodeFiles, NODE_RULES } from '../../../src/nodes';
+import { sampleOf } from '../../sample';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 const CASES = [LTSC2019, LTSC2022, LTSC2025].flatMap((version) => ['1.27', '1.31', '1.34', '1.36'].flatMap((kubernetes) =>
@@ -18,7 +19,7 @@ function rendered(options: Partial<WindowsNodeOptions> & Pick<WindowsNodeOptions
 
 test('finds no problems in rendered nodes, and reads their services', () => {
   let checked = 0;
-  for (const { version, ...rest } of CASES) {
+  for (const { version, ...rest } of sampleOf(CASES, 3)) {
     const { inputs, problems } = rendered({ version, ...rest });
     if (problems.length > 0) { continue; }
     const { findings, failures, objects } = checkNodeFiles(inputs, { kubernetes: rest.kubernetes, windows: version.name });
@@ -27,7 +28,7 @@ test('finds no problems in rendered nodes, and reads their services', () => {
     expect(objects).toBeGreaterThanOrEqual(6);
     checked += 1;
   }
-  expect(checked).toBeGreaterThan(20);
+  expect(checked).toBeGreaterThan(7);
 });
 
 /** Changes one file of a good node, and tells which rules say something. */

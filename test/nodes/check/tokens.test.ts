@@ -6,6 +6,7 @@ import { SourceText } from '../../../src/nodes/check/script/source-text';
 import { wordText } from '../../../src/nodes/check/script/token';
 import { tokenize } from '../../../src/nodes/check/script/tokenize';
 import { cpuMilliseconds } from '../../cpu-time';
+import { sampleSize } from '../../sample';
 
 const source = (text: string) => new SourceText(text, [{ at: 0, offset: 0 }]);
 
@@ -20,7 +21,7 @@ test('arguments quoted for Windows are parsed back unchanged', () => {
     fc.string({ unit: fc.constantFrom('a', ' ', '"', '\\', '\'', '<', '>', '-', '=', 'ä', '\t') }), { maxLength: 6 },
   ), (args) => {
     expect(splitArguments(source(args.map(windowsQuoted).join(' '))).map(({ text }) => text)).toEqual(args);
-  }), { numRuns: 500 });
+  }), { numRuns: sampleSize(500, 3) });
 });
 
 test('every character of an argument has its file offset', () => {
@@ -44,7 +45,7 @@ test('any value in PowerShell single quotes is parsed unchanged, and its flag is
     expect(command.flags[1].start).toBe(text.indexOf('--network-plugin=cni\n'));
     // a string with blanks and something like a switch in it may be several arguments
     if (!/[ "]/.test(value)) { expect(command.flags[0].value).toBe(value); }
-  }), { numRuns: 500 });
+  }), { numRuns: sampleSize(500, 3) });
 });
 
 test('a value in double quotes is parsed back unchanged', () => {
@@ -52,7 +53,7 @@ test('a value in double quotes is parsed back unchanged', () => {
     const escaped = value.replace(/[`$"]/g, '`$&');
     const [command] = scanScript(`& kubelet.exe --root-dir="${escaped}" --v=4\n`, { dialect: 'powershell', isScript: true }).commands;
     expect(command.flags.map(({ name, value: read }) => [name, read])).toEqual([['root-dir', value], ['v', '4']]);
-  }), { numRuns: 500 });
+  }), { numRuns: sampleSize(500, 3) });
 });
 
 test('arbitrary content is parsed, and findings are located inside of it', () => {
@@ -70,7 +71,7 @@ test('arbitrary content is parsed, and findings are located inside of it', () =>
       const lines = texts.get(file)!.split('\n');
       expect(line! >= 1 && line! <= lines.length && column! >= 1 && column! <= lines[line! - 1].length + 1).toBe(true);
     }
-  }), { numRuns: 500 });
+  }), { numRuns: sampleSize(500, 3) });
 });
 
 test.each<[name: string, text: string]>([

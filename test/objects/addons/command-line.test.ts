@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { parseCommandLine } from './parse-command-line';
 import { formatProblem } from '../../../src/base';
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from '../../../src/objects';
+import { ANY_CHARACTER } from '../../any-character';
 import { cpuMilliseconds } from '../../cpu-time';
 
 /** Strings that are hard to quote, and any others. */
 const PART = fc.oneof(
   fc.string({ unit: fc.constantFrom('"', '\\', ' ', '\t', '\n', 'a', '$', '(', ')', '%', '^', '&', "'", '`', 'é', '🪟') }),
-  fc.string({ unit: 'binary' }), fc.string(),
+  fc.string({ unit: ANY_CHARACTER }), fc.string(),
 ).filter((text) => !text.includes('\0'));
 const PROGRAM = PART.filter((text) => text !== '' && !text.includes('"'));
 

@@ -7,8 +7,8 @@ import { compileGoSdk } from './go-sdk';
 import { ensureGoHost, ensurePulumi, ensureSdkGenerator, ensureYamlHost } from './pulumi-cli';
 import { ensurePython } from './python';
 import { ensureBinaries } from '../../cluster/control-plane/binaries';
-import { CONNECTION_VARIABLE } from '../../cluster/control-plane/connection';
 import { startControlPlane } from '../../cluster/control-plane/control-plane';
+import { CONNECTION_VARIABLE } from '../../cluster/control-plane/credentials';
 import { Guard } from '../../cluster/control-plane/guard';
 import { readTypes } from '../provider/types-to-schema';
 

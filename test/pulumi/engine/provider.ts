@@ -13,7 +13,7 @@ import { main, Provider } from '@pulumi/pulumi/provider';
 import { parseAllDocuments } from 'yaml';
 import { valueAt } from '../../../src/base';
 import { Cluster } from '../../cluster/harness/cluster';
-import { KubeObject } from '../../cluster/harness/kube-object';
+import { KubeObject } from '../../cluster/harness/kube-objects';
 
 /** What the engine sends in place of a value that isn't known. */
 const UNKNOWN = '04da6b54-80e4-46f7-96ec-b56ff0331ba9';

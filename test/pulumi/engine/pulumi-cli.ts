@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { tailOf } from '../../cluster/control-plane/background';
 import { cacheDirectory } from '../../cluster/control-plane/binaries';
 import { Guard } from '../../cluster/control-plane/guard';
-import { tailOf } from '../../cluster/control-plane/log-tail';
 
 const GO_FOLDER = join(__dirname, 'go');
 const PACKAGES = join(cacheDirectory(), 'pulumi');

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { PlainObject, valueAt } from '../../../src/base';
 import { filterObjects, FilterOptions, filterStream, filterText, Platform, WindowsVersion } from '../../../src/filter';
+import { sampleSize } from '../../sample';
 
 const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 const pod = (spec: object, metadata: object = {}) => ({
@@ -437,7 +438,7 @@ describe('a stream', () => {
       expect(parts.map((part) => part.text).join('')).toBe(whole.text);
       expect(parts.flatMap(({ changes }) => changes)).toEqual(whole.changes);
       expect(parts.reduce((sum, { objects }) => sum + objects, 0)).toBe(40);
-    }), { numRuns: 30 });
+    }), { numRuns: sampleSize(30, 4) });
   });
 
   test('ends at what can\'t be read, with its line in the whole', () => {
@@ -515,6 +516,6 @@ describe('for any objects', () => {
       expect(filterObjects(result)).toMatchObject({ result, changes: [] });
       expect(filtered.changes).toHaveLength(changes.length);
       expect(filterText(filtered.text).text).toBe(filtered.text);
-    }), { numRuns: 150 });
+    }), { numRuns: sampleSize(150, 4) });
   });
 });

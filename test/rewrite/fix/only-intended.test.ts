@@ -1,16 +1,17 @@
 import { measure as measureComments } from './keeps-comments';
-import { unintended } from './line-oracle';
-import { measure } from './only-intended-lines';
+import { measure, unintended } from './only-intended-lines';
+import { sampleSize } from '../../sample';
 
-// LINES_SEED chooses other documents
+// LINES_SEED chooses other documents; LINES_FILES is the number of files
 const seed = Number(process.env.LINES_SEED ?? 1);
+const files = Number(process.env.LINES_FILES ?? sampleSize(4_000, 130));
 
 test(`a fix changes only the lines that it is about (LINES_SEED=${seed})`, () => {
-  const { documents, changed, faults } = measure(seed, 30);
-  expect(documents).toBeGreaterThan(30);
-  expect(changed).toBeGreaterThan(25);
+  const { documents, changed, faults } = measure(seed, files);
+  expect(documents).toBeGreaterThan(files * 1.25);
+  expect(changed).toBeGreaterThan(files * 0.9);
   expect(faults).toEqual([]);
-});
+}, 3_600_000);
 
 describe('the comparison of lines finds', () => {
   const text = 'a:\n  # keep-1.\n  b: 1\n  c: 2\n\nlist:\n  - name: x\n  - name: y\n';
@@ -35,7 +36,7 @@ describe('the comparison of lines finds', () => {
 describe('keeps comments', () => {
   // COMMENTS_SEED repeats a run; COMMENTS_RUNS=10000 is a thorough one
   const commentsSeed = Number(process.env.COMMENTS_SEED ?? Date.now() % 1_000_000_000);
-  const runs = Number(process.env.COMMENTS_RUNS ?? 20);
+  const runs = Number(process.env.COMMENTS_RUNS ?? sampleSize(3_000, 200));
 
   test(`a fix keeps every comment outside of what it removes (COMMENTS_SEED=${commentsSeed})`, () => {
     const { counts, changed, comments, removed, examples } = measureComments(commentsSeed, runs);

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
-import { randomManifests } from './manifests-to-fix';
+import { Random, randomManifests } from './manifests-to-fix';
 import { FORMS, untidy } from './only-intended-lines';
-import { Random } from './random-yaml';
 import { Edit } from '../../../src/findings/finding';
 import { ChangedText } from '../../../src/yaml/edit/changed-text';
 import { editInRounds } from '../../../src/yaml/edit/edit-rounds';
@@ -10,6 +9,7 @@ import { editorOf } from '../../../src/yaml/edit/text-edit';
 import { EditedPaths } from '../../../src/yaml/edit/verify-edits';
 import { anyNodesOf } from '../../../src/yaml/locate/positioned';
 import { readPlacedYaml } from '../../../src/yaml/read/plain-yaml';
+import { sampleOf } from '../../sample';
 
 const applied = (text: string, splices: readonly Splice[]) =>
   [...splices].reverse().reduce((at, { start, end, text: added }) => at.slice(0, start) + added + at.slice(end), text);
@@ -101,7 +101,7 @@ function changes(text: string, edit: Edit): readonly (Splice | undefined)[] | un
 
 test('the changes without the yaml package are those with it', () => {
   let plain = 0;
-  const seeds = Array.from({ length: 150 }, (_, seed) => seed);
+  const seeds = sampleOf(Array.from({ length: 150 }, (_, seed) => seed), 8);
   for (const seed of seeds) {
     const random = new Random(seed);
     const [object] = randomManifests(random);

@@ -7,8 +7,8 @@ import { diagnose } from '../../../src/doctor';
 import { isLinuxImage, WindowsVersion } from '../../../src/knowledge';
 import { findPodTemplate, isHostProcessPod, podOs } from '../../../src/kubernetes';
 import { formatSummary, formatVerdicts } from '../../../src/scheduling/verdict/format';
+import { windowsNode } from '../../checker/manifests';
 import { parse } from '../../checker/rules/context';
-import { windowsNode } from '../../checker/windows-node';
 import { Folder } from '../../cli/command';
 import { codeBlocks, pages, ROOT } from '../../docs/code-blocks';
 

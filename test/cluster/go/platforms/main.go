@@ -1,5 +1,5 @@
 // Command platforms prints which manifests of indexes each release of containerd matches on Windows nodes, and which one it pulls. What follows is made by
-// test/cluster/harness/containerd-matchers.ts: a copy of the package platforms of each release, built for Linux, in which `windows` returns the build of the node.
+// test/cluster/harness/containerd.ts: a copy of the package platforms of each release, built for Linux, in which `windows` returns the build of the node.
 package main
 
 import (

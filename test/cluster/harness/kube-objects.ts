@@ -1,4 +1,3 @@
-import { describe, KubeObject } from './kube-object';
 
 /** What a pod template is: metadata and spec. */
 export interface PodTemplate {
@@ -36,4 +35,42 @@ export function podTemplateOf(object: KubeObject): PodTemplate {
 /** The volume that the controller of a StatefulSet makes of a claim template. */
 function claimed({ metadata: { name } }: any): object {
   return { name, persistentVolumeClaim: { claimName: `${name}-0` } };
+}
+
+/** The image of a Windows container, where which one doesn't matter. Nothing is ever pulled. */
+export const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/nanoserver:ltsc2022';
+
+/** The smallest pod with `spec.os`, and what is to be added to its `spec`. */
+export function pod(os: 'windows' | 'linux' | undefined, spec: object = {}, metadata: object = {}): KubeObject {
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { generateName: 'sample-', ...metadata },
+    spec: { ...(os && { os: { name: os } }), containers: [container()], ...spec },
+  };
+}
+
+/** The smallest container, and what is to be added to it. */
+export function container(fields: object = {}): Record<string, any> {
+  return { name: 'main', image: WINDOWS_IMAGE, ...fields };
+}
+
+/** A Kubernetes object, as plain data. */
+export interface KubeObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata?: {
+    readonly name?: string;
+    readonly generateName?: string;
+    readonly namespace?: string;
+    readonly labels?: Record<string, string>;
+    readonly [field: string]: any;
+  };
+  readonly [field: string]: any;
+}
+
+/** Names an object in a message. */
+export function describe(object: KubeObject): string {
+  const { name, generateName, namespace } = object.metadata ?? {};
+  return `${object.kind} ${namespace ? `${namespace}/` : ''}${name ?? `${generateName ?? ''}*`}`;
 }

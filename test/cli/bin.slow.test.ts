@@ -2,8 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { buildTo } from './build';
-import { Folder } from './command';
+import { buildTo, Folder } from './command';
 import { GOOD, PRIVILEGED } from '../checker/manifests';
 
 const folder = new Folder({ 'bad.yaml': `${PRIVILEGED}---\n`.repeat(300), 'good.yaml': GOOD });
@@ -69,6 +68,13 @@ test('a filter that is killed while it prints doesn\'t exit with success', async
 test('stdin, stdout, and the exit code are those of the process', () => {
   expect(shell('cat good.yaml | k8s-windows check -')).toMatchObject({ status: 0, stdout: '', stderr: expect.stringContaining('no findings') });
   expect(shell('k8s-windows check < /dev/null')).toMatchObject({ status: 2 });
+}, 30_000);
+
+test('a report for /dev/stdout is appended to the file behind stdout', () => {
+  folder.write('log', 'before\n');
+  folder.write('one.yaml', PRIVILEGED);
+  shell('k8s-windows check one.yaml -o /dev/stdout >> log');
+  expect(folder.read('log')).toMatch(/^before\none\.yaml:31:13: error/);
 }, 30_000);
 
 test('the command loads neither cdk8s nor Pulumi', () => {
