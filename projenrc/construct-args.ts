@@ -118,6 +118,7 @@ export const MEMBERS: Readonly<Record<string, MemberChange | null>> = {
   'GmsaWebhookTls.caBundle': { byDefault: '- none, but required with `secretName`' },
   'WindowsAdmissionOptions.undecided': { type: 'LinuxPodsName' },
   'WindowsAdmissionOptions.runtimeClasses': { type: '{ [field: string]: any }[]' },
+  'WindowsAdmissionOptions.images': { type: 'string' },
   'AddressPlanOptions.network': null,
   'PrepulledImage.image': { doc: 'The image. An Output requires `version`.' },
   'PrepulledImage.version': { isOptional: true, type: 'WindowsVersionName', byDefault: '- the release named by the image tag' },

@@ -14,12 +14,14 @@ declare const TARGETS: readonly (readonly [product: string, name: string])[];
 const PAUSE = 200;
 /** Node pools that are those of a platform. */
 const OF_PLATFORM = 'default:';
+/** Starts a lock of images, whatever the name of its file. */
+const IS_LOCK = /^\s*\{\s*"version":\s*\d+,\s*"images":/;
 const NOT_FROM_FILE = 'The playground was opened as a file, and browsers run its checker only from a server. '
   + 'Open https://k8s-windows.github.io/k8s-windows/playground/, or serve the folder: python3 -m http.server';
 
 const element = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
 const [example, platform, pools, group, to] = ['example', 'platform', 'pools', 'group', 'to'].map((id) => element<HTMLSelectElement>(id));
-const nodes = element<HTMLTextAreaElement>('nodes');
+const [nodes, lock] = ['nodes', 'lock'].map((id) => element<HTMLTextAreaElement>(id));
 const files = element<HTMLInputElement>('files');
 const status = element('status');
 const home = element<HTMLAnchorElement>('home');
@@ -68,7 +70,8 @@ function checkNow(): void {
   last++;
   checkedText = editor.text;
   ask({
-    kind: 'check', id: last, text: checkedText, platform: platform.value, pools: pools.value, nodes: nodes.value, to: to.value, site, view: view(),
+    kind: 'check', id: last, text: checkedText, platform: platform.value, pools: pools.value, nodes: nodes.value, lock: lock.value, to: to.value,
+    site, view: view(),
   });
 }
 
@@ -101,9 +104,8 @@ function showPlan(plan: string): void {
   if (plan !== '') { ask({ kind: 'wave', wave: 0 }); } else if (tabs[3].getAttribute('aria-selected') === 'true') { selectTab(tabs[0]); }
 }
 
-type Findings = Extract<Answer, { kind: 'findings' }>;
-
-function receiveFindings({ marks, counts, verdict, list, nodes: given, nodesProblem, canMove, summary }: Findings): void {
+function receiveFindings(answer: Extract<Answer, { kind: 'findings' }>): void {
+  const { marks, counts, verdict, list, nodes: given, nodesProblem, lockProblem, canMove, summary } = answer;
   if (!isChanged) { editor.show(marks); }
   show('verdict', verdict);
   show('list', list);
@@ -115,6 +117,7 @@ function receiveFindings({ marks, counts, verdict, list, nodes: given, nodesProb
   element('filters').hidden = marks.length === 0;
   tabs[0].textContent = marks.length === 0 ? 'Findings' : `Findings (${counts.error + counts.warning + counts.note})`;
   element('nodes-problem').textContent = nodesProblem;
+  element('lock-problem').textContent = lockProblem;
   element('nodes-chip').hidden = given === 0;
   element('to-label').hidden = !canMove;
   element('pools-label').hidden = given > 0;
@@ -181,8 +184,8 @@ async function copy(text: string, done: string): Promise<void> {
 
 async function openFiles(chosen: Iterable<File>, isNodes = false): Promise<void> {
   const text = await textOf(chosen);
-  if (isNodes) {
-    nodes.value = text;
+  if (isNodes || IS_LOCK.test(text)) {
+    (isNodes ? nodes : lock).value = text;
     checkNow();
   } else {
     showOwn(text);
@@ -203,6 +206,7 @@ async function open(): Promise<void> {
       if ([...select.options].some((option) => option.value === value)) { select.value = value; }
     }
     nodes.value = shared.nodes;
+    lock.value = shared.lock;
     showOwn(shared.text);
   } catch {
     status.textContent = 'The link is damaged. Copy it again as a whole';
@@ -231,7 +235,7 @@ function listen(): void {
     if (pools.value.startsWith(OF_PLATFORM)) { platform.value = pools.value.slice(OF_PLATFORM.length); }
     checkSoon();
   });
-  nodes.addEventListener('input', checkSoon);
+  for (const field of [nodes, lock]) { field.addEventListener('input', checkSoon); }
   to.addEventListener('change', checkSoon);
   element('plan').addEventListener('input', ({ target }) => {
     const { value } = target as HTMLInputElement;
@@ -276,7 +280,7 @@ function listen(): void {
     }
   }, true);
   element('share').addEventListener('click', () => {
-    void fragmentOf({ text: editor.text, platform: platform.value, pools: pools.value, nodes: nodes.value }).then((fragment) => {
+    void fragmentOf({ text: editor.text, platform: platform.value, pools: pools.value, nodes: nodes.value, lock: lock.value }).then((fragment) => {
       window.history.replaceState(null, '', fragment);
       return copy(location.href, 'Copied the link. It contains the manifests, and the server doesn\'t see them');
     });

@@ -22,6 +22,8 @@ export type Request =
     readonly nodes: string;
     /** Name of the Windows release to move to; empty for no plan. */
     readonly to: string;
+    /** The text of a lock of images; empty for none. */
+    readonly lock: string;
     /** Address of the documentation site that the playground is part of, if it is. */
     readonly site: string | undefined;
     readonly view: View;
@@ -58,6 +60,7 @@ export type Answer =
     readonly nodesProblem: string;
     /** Whether there are nodes for which a move can be planned. */
     readonly canMove: boolean;
+    readonly lockProblem: string;
     readonly summary: string;
     /** What will happen to each workload. */
     readonly workloads: readonly WorkloadVerdict[];

@@ -4,6 +4,7 @@ export interface Shared {
   readonly platform: string;
   readonly pools: string;
   readonly nodes: string;
+  readonly lock: string;
 }
 
 /** Characters of a link's content: a small link can expand to a lot. */
@@ -27,7 +28,7 @@ export async function readFragment(fragment: string): Promise<Shared | undefined
     new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))),
   ) as Partial<Record<keyof Shared, unknown>>;
   const string = (key: keyof Shared) => (typeof value[key] === 'string' ? value[key] : '');
-  return { text: string('text'), platform: string('platform'), pools: string('pools'), nodes: string('nodes') };
+  return { text: string('text'), platform: string('platform'), pools: string('pools'), nodes: string('nodes'), lock: string('lock') };
 }
 
 async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {

@@ -9,6 +9,7 @@ import { checkAndPlace } from '../../src/checker/run';
 import { type Finding, SEVERITIES, type Severity } from '../../src/findings/finding';
 import { formatCounts } from '../../src/findings/format/words';
 import { html, type Markup } from '../../src/findings/page/markup';
+import { type ImageLock, readLockLater } from '../../src/images';
 import type { Day } from '../../src/knowledge';
 import { KUBECTL_GET } from '../../src/knowledge/kubectl';
 import { Platform } from '../../src/knowledge/platform';
@@ -66,15 +67,14 @@ function tryCheck(request: CheckRequest): void {
     last = undefined;
     const problem = html`<p class="pg-problem">${error instanceof Error ? error.message : String(error)}</p>`.text;
     answer({
-      kind: 'findings', id, marks: [], counts: countsOf([]), verdict: problem, list: problem, nodes: 0, nodesProblem: '', workloads: [],
-      canMove: false,
-      summary: 'The manifests could not be checked',
+      kind: 'findings', id, marks: [], counts: countsOf([]), verdict: problem, list: problem, nodes: 0, nodesProblem: '', lockProblem: '',
+      canMove: false, workloads: [], summary: 'The manifests could not be checked',
     });
     answer({ kind: 'rest', id, where: problem, diff: problem, fixed: text, plan: '' });
   }
 }
 
-function check({ id, text, platform, pools, nodes, to, site, view }: CheckRequest): void {
+function check({ id, text, platform, pools, nodes, lock, to, site, view }: CheckRequest): void {
   if (text.length > MOST_CHARACTERS) {
     const got = (text.length / 1_000_000).toFixed(1);
     const most = MOST_CHARACTERS / 1_000_000;
@@ -83,7 +83,10 @@ function check({ id, text, platform, pools, nodes, to, site, view }: CheckReques
   const of = platform === '' ? undefined : Platform.named(platform);
   const today = new Date().toISOString().slice(0, 10) as Day;
   const cluster = clusterFrom(nodes, poolsOf(pools, of, today), of);
-  const options: CheckOptions = { ...(of && { platform: of }), ...(cluster.nodes && { nodes: cluster.nodes }), today };
+  const { images, problem: lockProblem } = lockFrom(lock);
+  const options: CheckOptions = {
+    ...(of && { platform: of }), ...(cluster.nodes && { nodes: cluster.nodes }), ...(images && { images }), today,
+  };
   const texts = [{ file: FILE, text }] as const;
   const checked = checkAndPlace(texts, options, POD_READERS);
   const items = itemsOf(checked);
@@ -92,7 +95,7 @@ function check({ id, text, platform, pools, nodes, to, site, view }: CheckReques
   const counts = countsOf(items);
   answer({
     kind: 'findings', id, marks: items.slice(0, MOST_MARKS).map(({ mark }) => mark).sort((a, b) => a.line - b.line), counts,
-    verdict: verdictOf(checked).text, list: listOf(items, view, site), nodes: cluster.given, nodesProblem: cluster.problem, workloads,
+    verdict: verdictOf(checked).text, list: listOf(items, view, site), nodes: cluster.given, nodesProblem: cluster.problem, lockProblem, workloads,
     canMove: hasNodes(text, cluster),
     summary: formatCounts(SEVERITIES.map((severity) => [counts[severity], severity])) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
   });
@@ -170,6 +173,14 @@ function clusterFrom(dump: string, pools: readonly NodePool[] | undefined, platf
     }
   }
   return { ...(pools && { nodes: nodesOfPools(platform, pools) }), given: 0, problem };
+}
+
+function lockFrom(text: string): { readonly images?: ImageLock; readonly problem: string } {
+  try {
+    return { ...(text.trim() !== '' && { images: readLockLater(text) }), problem: '' };
+  } catch (error) {
+    return { problem: String((error as Error).message) };
+  }
 }
 
 const LINES: Readonly<Record<string, string>> = { '+': 'pg-added', '-': 'pg-removed' };

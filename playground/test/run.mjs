@@ -377,6 +377,36 @@ const TESTS = {
     }
   },
 
+  'a lock of images is pasted, opened, and part of a link': async () => {
+    const { page, problems } = await open();
+    const lock = JSON.stringify({
+      version: 1, images: {
+        'registry.example.com/web:1': {
+          digest: `sha256:${'a'.repeat(64)}`, isIndex: true, platforms: [{ os: 'linux', architecture: 'amd64' }],
+        },
+      },
+    });
+    await setText(page, BAD.replace(/image: .*/, 'image: registry.example.com/web:1'));
+    const isReported = async () => (await page.textContent('#list')).includes('is only for Linux, by the lock');
+    check(!await isReported(), 'without a lock, nothing must be known of the image');
+    await page.click('#lock-details summary');
+    await afterCheck(page, () => page.fill('#lock', lock));
+    check(await isReported(), `the lock must decide, got ${await page.textContent('#list')}`);
+    await afterCheck(page, () => page.fill('#lock', '{"version": 2, "images": {}}'));
+    await says(page, '#lock-problem', 'version: must be 1, got 2');
+    check(!await isReported(), 'a lock with a problem must not count');
+    await afterCheck(page, () => page.setInputFiles('#files', { name: 'images.lock', mimeType: 'text/plain', buffer: Buffer.from(lock) }));
+    check(await isReported() && await page.textContent('#lock-problem') === '', 'an opened lock must not replace the manifests');
+    await page.click('#share');
+    await page.waitForFunction(() => location.hash !== '');
+    const { page: other, context } = await open();
+    const fragment = await page.evaluate(() => location.hash);
+    await afterCheck(other, () => other.evaluate((hash) => { location.hash = hash; }, fragment));
+    check((await other.textContent('#list')).includes('is only for Linux, by the lock'), 'a link must contain the lock');
+    await context.close();
+    check(problems.length === 0, problems.join('\n'));
+  },
+
   'files are opened and dropped': async () => {
     const { page, problems } = await open();
     const file = (name, text) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
@@ -464,6 +494,7 @@ const TESTS = {
     for (const [colorScheme, width] of [['light', 1280], ['dark', 1280], ['light', 390], ['dark', 390]]) {
       const { page, context } = await open({ colorScheme, viewport: { width, height: 844 } });
       await page.click('#nodes-details summary');
+      await page.click('#lock-details summary');
       await afterCheck(page, () => page.fill('#nodes', NODES));
       await setText(page, MANY);
       await page.click('[data-action=find]');

@@ -4,13 +4,15 @@ import { fragmentOf } from '../../playground/src/share';
 /** The example of a rule's page, if the checker of manifests reports it without options. Rules of node files have the name of a file beside it. */
 const EXAMPLE = /^## Example\n\n```yaml\n([^]*?)^```\n/m;
 
+/** The lock of images that it is checked with. */
+const LOCK = /^## Lock\n[^]*?^```json\n([^]*?)^```\n/m;
+
 /** The text of a page. On that of a rule, a link below the example opens it in the playground. */
 export async function withPlaygroundLink({ route }: Page, body: string): Promise<string> {
-  // the playground has no locks of images
-  const example = route.startsWith('rules/') && !body.includes('\n## Lock\n') ? EXAMPLE.exec(body) : null;
+  const example = route.startsWith('rules/') ? EXAMPLE.exec(body) : null;
   if (!example) { return body; }
   const [block, text] = example;
   // the report on the page is that for unknown nodes, too
-  const fragment = await fragmentOf({ text, platform: '', pools: 'unknown', nodes: '' });
+  const fragment = await fragmentOf({ text, platform: '', pools: 'unknown', nodes: '', lock: LOCK.exec(body)?.[1] ?? '' });
   return body.replace(block, () => `${block}\n[Open in the playground](${PUBLISHED}playground/${fragment})\n`);
 }

@@ -6,11 +6,13 @@ import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './set
 import { Problem, problemText, throwProblems } from '../base';
 import { CheckOptions } from '../checker';
 import { printable } from '../findings';
+import { formatLock } from '../images';
 import { windowsAdmission, WindowsAdmissionOptions } from '../objects';
 import { toYaml } from '../yaml';
 
 /** The options of the policies. */
-export interface AdmissionOptionFlags extends PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'config' | 'runtimeClasses' | keyof ResourceFlags>,
+export interface AdmissionOptionFlags extends PlatformFlags,
+  Pick<CommonFlags, 'kubernetes' | 'config' | 'runtimeClasses' | 'images' | keyof ResourceFlags>,
   Pick<WindowsAdmissionOptions, 'name' | 'mode' | 'mutate' | 'linux' | 'undecided' | 'failurePolicy'> {
   readonly exempt?: readonly string[];
   readonly trust?: readonly string[];
@@ -52,11 +54,11 @@ export function admissionSettings(
   { exempt, trust, name, mode, mutate, linux, undecided, failurePolicy, ...flags }: AdmissionOptionFlags, io: Io,
 ): AdmissionSettings {
   const { options: check, excluded } = settingsFrom(flags, io, 'check');
-  const { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses } = check;
+  const { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses, images } = check;
   return {
     options: {
       platform, kubernetes, name, mode, mutate, linux, undecided, failurePolicy, exemptNamespaces: exempt, trustedControllers: trust,
-      limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses,
+      limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses, images: images && formatLock(images),
     },
     check, excluded,
   };

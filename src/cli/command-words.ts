@@ -43,7 +43,7 @@ const FILTER = [
 ];
 const POLICIES = [
   ...PLATFORM, ...RESOURCES, FLAGS.kubernetes, FLAGS.mode, FLAGS.noMutate, FLAGS.exempt, FLAGS.trust, FLAGS.linux, undecidedFlag('leave', 'pin'),
-  FLAGS.runtimeClasses, FLAGS.failurePolicy, FLAGS.failOn, FLAGS.policyName, FLAGS.config,
+  FLAGS.runtimeClasses, FLAGS.images, FLAGS.failurePolicy, FLAGS.failOn, FLAGS.policyName, FLAGS.config,
 ];
 /** How registries are asked. */
 const REGISTRIES = [FLAGS.mirror, FLAGS.insecureRegistry, FLAGS.connections, FLAGS.requestTimeout];

@@ -15,7 +15,7 @@ import { isPlainObject, lookUp, objectAt, PlainObject, problemText, scalarText, 
 import { settingsOf } from '../checker';
 import { columnLines, formatCounts, formatFailure, printable } from '../findings';
 import { Credentials, formatLock, ImageLock, ImageProblem, lockImages, RegistryOptions, verifyLock } from '../images';
-import { readDay } from '../knowledge';
+import { readDay, withoutUserInfo } from '../knowledge';
 import { ImageRow, imageRows, observedImages } from '../scheduling';
 
 /** How registries are asked. */
@@ -139,7 +139,7 @@ function registryOptions({ mirror = [], insecureRegistry, connections, requestTi
   throwUsage(mirror.flatMap((each) => {
     const [, registry, url] = /^([^=\s]+)=(https?:\/\/\S+)$/.exec(each) ?? [];
     if (registry === undefined || url === undefined) {
-      const message = `must be a registry and a URL, got ${show(each)}`;
+      const message = `must be a registry and a URL, got ${show(withoutUserInfo(each))}`;
       return [{ code: 'invalid-option', path: ['--mirror'], message, remedy: 'write it as docker.io=https://mirror.example.com' }];
     }
     (mirrors[registry] ??= []).push(url);

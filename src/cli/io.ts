@@ -87,6 +87,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   rules: '--rule', skipRules: '--no-rule', exemptNamespaces: '--exempt', trustedControllers: '--trust', defaultMemory: '--default-memory',
   defaultCpu: '--default-cpu', limitsFromRequests: '--limits-from-requests', failurePolicy: '--failure-policy',
   runtimeClasses: '--runtime-classes', windowsPods: '--windows-pods', skipLabels: '--skip-labels',
+  mirrors: '--mirror', plainHttp: '--insecure-registry',
 };
 
 /** The flag for an option of the library. */

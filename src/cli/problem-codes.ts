@@ -43,6 +43,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'os-undecided': 'the operating system of a pod can\'t be decided',
     'unmatched-pattern': 'a pattern of an option selects no object',
   }),
+  ...code('admission', { 'unlisted-image': 'policies can\'t read what a lock has of an image, and judge it by its name' }),
   ...code('node-pools', {
     'node-pool-option': 'an option of a node pool is invalid, or its provider rejects it',
     'node-pool-advice': 'a node pool works, with a limitation',

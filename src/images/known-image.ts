@@ -1,5 +1,5 @@
 import type { ImageLock, LockedImage } from './lock';
-import { Schema } from '../base';
+import { Path, Problem, ProblemsError, remembering, Schema } from '../base';
 import { isLinuxImage, Isolation, isWindowsImage, OsName, WindowsVersion } from '../knowledge';
 
 /** What is known of images besides their names. */
@@ -30,6 +30,19 @@ export const LOCK: Schema = { wanted: 'an object', check: (value, path, problems
 
 /** `readLock`, which is loaded when it is called. */
 export const readLockLater = (text: string): ImageLock => ofLocks().readLock(text);
+
+/** Many workloads have the same lock. */
+const lockOfText = remembering(readLockLater);
+
+/** The lock whose text an option is, or else its problems. */
+export function lockGiven(text: string, path: Path): { readonly images?: ImageLock; readonly problems: readonly Problem[] } {
+  try {
+    return { images: lockOfText(text), problems: [] };
+  } catch (error) {
+    if (!ProblemsError.isProblemsError(error)) { throw error; }
+    return { problems: error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })) };
+  }
+}
 
 /** What an image is: by the lock, if that has it, or else as far as its name says it. */
 export function knownImage(image: string, { images, builtOn }: ImageKnowledge): KnownImage {

@@ -2,8 +2,8 @@ import { ImageFailure, ImageProblem } from './failure';
 import { ImageLock, LOCK_VERSION, LockedImage, LockedLayer, LockedPlatform } from './lock';
 import { REGISTRY_OPTIONS, RegistryOptions } from './options';
 import { Content, parsed, Registries } from './registry';
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, schemaProblems, throwProblems, withoutUndefined } from '../base';
-import { DIGEST, FullImage, readImage } from '../knowledge';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, schemaProblems, show, throwProblems, withoutUndefined } from '../base';
+import { DIGEST, FullImage, readImage, withoutUserInfo } from '../knowledge';
 
 /** What was locked, and what wasn't. */
 export interface LockResult {
@@ -57,7 +57,7 @@ export async function verifyLock({ images }: ImageLock, given: RegistryOptions):
 async function ofAll<T>(
   references: readonly string[], given: RegistryOptions, ask: (image: FullImage, registries: Registries) => Promise<T>,
 ): Promise<{ readonly locked: readonly T[]; readonly problems: readonly ImageProblem[] }> {
-  throwProblems(schemaProblems(REGISTRY_OPTIONS, given, []));
+  throwProblems(schemaProblems(REGISTRY_OPTIONS, given, [], (value) => show(typeof value === 'string' ? withoutUserInfo(value) : value)));
   const registries = new Registries(given);
   const problems: ImageProblem[] = [];
   const locked: T[] = [];
@@ -70,7 +70,7 @@ async function ofAll<T>(
       locked.push(await ask(value, registries));
     } catch (error) {
       if (!(error instanceof ImageFailure)) { throw error; }
-      problems.push({ image: name, code: error.code, message: error.message, remedy: error.remedy });
+      problems.push({ image: withoutUserInfo(name), code: error.code, message: error.message, remedy: error.remedy });
     }
     given.onProgress?.(++done, named.size);
   }));
@@ -99,7 +99,7 @@ function typed({ text, mediaType }: Content): { readonly isIndex: boolean; reado
   if (content.schemaVersion === 1) { throw unsupported('a manifest of schema 1', 'push the image again with a current builder'); }
   const type = scalarText(content.mediaType) || mediaType;
   const isIndex = INDEXES.includes(type);
-  if (!isIndex && !MANIFESTS.includes(type)) { throw unsupported(`the media type ${printed(type)}`, 'use an image or an index of OCI or Docker'); }
+  if (!isIndex && !MANIFESTS.includes(type)) { throw unsupported(typeText(type), 'use an image or an index of OCI or Docker'); }
   const [hasManifests, hasLayers] = [content.manifests, content.layers].map(Array.isArray);
   if (isIndex !== hasManifests || isIndex === hasLayers) { throw invalid(isIndex ? 'an index' : 'a manifest with layers'); }
   return { isIndex, content };
@@ -114,10 +114,12 @@ interface Descriptor {
 
 function descriptorOf(given: unknown): Descriptor {
   const { digest, size, urls, platform } = isPlainObject(given) ? given : {} as PlainObject;
-  if (typeof digest !== 'string' || !DIGEST.test(digest)) { throw unsupported(`the digest ${printed(scalarText(digest))}`, 'use SHA-256'); }
+  if (typeof digest !== 'string' || !DIGEST.test(digest)) { throw unsupported('a part without a digest of SHA-256', 'use SHA-256'); }
   if (!Number.isSafeInteger(size) || (size as number) < 0) { throw invalid('a size for each part'); }
-  const strings = Array.isArray(urls) ? urls.filter((url) => typeof url === 'string') : [];
-  return { digest, size: size as number, ...(strings.length > 0 && { urls: strings }), ...(isPlainObject(platform) && { platform }) };
+  // neither the user of a URL nor its query, which can be a signature, says where a layer is
+  const places = (Array.isArray(urls) ? urls : []).map(scalarText).filter((url) => URL.canParse(url)).map((url) => new URL(url))
+    .map(({ origin, pathname }) => `${origin}${pathname}`);
+  return { digest, size: size as number, ...(places.length > 0 && { urls: places }), ...(isPlainObject(platform) && { platform }) };
 }
 
 /** @param inIndex its platform in the index; empty if that has none @default - it is in no index */
@@ -125,7 +127,7 @@ async function platformOf(
   image: FullImage, registries: Registries, digest: string, manifest: PlainObject, inIndex?: PlainObject,
 ): Promise<LockedPlatform> {
   const type = scalarText(objectAt(manifest, 'config').mediaType);
-  if (!CONFIGS.includes(type)) { throw unsupported(`a configuration of the media type ${printed(type)}`, 'use an image, not another artifact'); }
+  if (!CONFIGS.includes(type)) { throw unsupported(`a configuration of ${typeText(type)}`, 'use an image, not another artifact'); }
   const config = parsed((await registries.blob(image, descriptorOf(manifest.config).digest)).text) as PlainObject;
   const isFromConfig = inIndex !== undefined && Object.keys(inIndex).length === 0;
   const named = inIndex === undefined || isFromConfig ? config : inIndex;
@@ -133,7 +135,8 @@ async function platformOf(
   const builtOn = textIn(config, 'os.version');
   const layers = listAt(manifest, 'layers').map(descriptorOf).map(({ platform: _, ...layer }): LockedLayer => layer);
   const annotations = objectAt(manifest, 'annotations');
-  const base = withoutUndefined({ name: textIn(annotations, `${BASE}.name`), digest: textIn(annotations, `${BASE}.digest`) });
+  const baseName = textIn(annotations, `${BASE}.name`);
+  const base = withoutUndefined({ name: baseName && withoutUserInfo(baseName), digest: textIn(annotations, `${BASE}.digest`) });
   const features = listAt(named, 'os.features').filter((each) => typeof each === 'string');
   return withoutUndefined({
     os: textIn(named, 'os') ?? textIn(config, 'os') ?? '',
@@ -148,8 +151,8 @@ const textIn = (object: PlainObject, key: string) => scalarText(object[key]) || 
 /** Other names of an architecture. Source: containerd/platforms `database.go`, `normalizeArch`. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { 'x86_64': 'amd64', 'x86-64': 'amd64', 'aarch64': 'arm64' };
 const architectureOf = (name: string) => lookUp(ARCHITECTURES, name.toLowerCase()) ?? name.toLowerCase();
-/** What a registry sent, for a message. */
-const printed = (text: string) => JSON.stringify(text.slice(0, 100));
+/** A media type for messages. What has another form may repeat credentials. */
+const typeText = (type: string) => (/^[a-z]{1,20}\/[a-z\d.+-]{1,80}$/.test(type) ? `the media type ${type}` : 'an invalid media type');
 
 function invalid(must: string): ImageFailure {
   return new ImageFailure('invalid-content', `the registry must send ${must}`, 'push the image again, or report it to the registry');

@@ -2,7 +2,7 @@ import {
   Fields, INVALID_OPTION, isPlainObject, listOf, lookUp, mapOf, options, Path, Problems, required, Schema, STRING, throwProblems,
   valueSchema,
 } from '../base';
-import { DIGEST, ImagePlatform, readImage } from '../knowledge';
+import { DIGEST, ImagePlatform, readImage, withoutUserInfo } from '../knowledge';
 
 /** What images are, as their registries had them, or as a cluster runs them. */
 export interface ImageLock {
@@ -84,8 +84,9 @@ const IMAGE = options<LockedImage>({
 const IMAGES: Schema = {
   wanted: 'an object',
   check: (value, path, problems) => {
-    mapOf(IMAGE).check(value, path, problems);
-    Object.keys(isPlainObject(value) ? value : {}).forEach((name, i, names) => { checkName(name, names[i - 1], [...path, name], problems); });
+    const images = isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([name, image]) => [withoutUserInfo(name), image])) : value;
+    mapOf(IMAGE).check(images, path, problems);
+    Object.keys(isPlainObject(images) ? images : {}).forEach((name, i, names) => { checkName(name, names[i - 1], [...path, name], problems); });
   },
 };
 

@@ -1,4 +1,5 @@
-import { Fields, listOf, mapOf, options, required, STRING, valueSchema } from '../base';
+import { Fields, isPlainObject, listOf, mapOf, options, required, Schema, valueSchema } from '../base';
+import { readImage } from '../knowledge';
 
 /** Credentials for a registry. They are sent to it, and to the service that it names for tokens, and appear nowhere else. */
 export interface Credentials {
@@ -36,15 +37,24 @@ export interface RegistryOptions {
 
 const atLeast = (least: number) => valueSchema(`an integer ≥ ${least}`, (value) => Number.isInteger(value) && (value as number) >= least);
 const FUNCTION = valueSchema('a function', (value) => typeof value === 'function');
-const isUrl = (value: unknown) => typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value);
-const MIRROR = valueSchema('a URL such as https://mirror.example.com', isUrl);
+const isUrl = (value: unknown) => typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) && !/@/.test(new URL(value).href);
+const MIRROR = valueSchema('a URL without a user, such as https://mirror.example.com', isUrl);
+const isRegistry = (value: unknown) => typeof value === 'string' && readImage(`${value}/x`).value?.registry === value;
+const REGISTRY = valueSchema('the host of a registry, such as registry.lan:5000', isRegistry);
+const MIRRORS: Schema = {
+  wanted: 'an object',
+  check: (value, path, problems) => {
+    mapOf(listOf(MIRROR)).check(value, path, problems);
+    for (const registry of Object.keys(isPlainObject(value) ? value : {})) { REGISTRY.check(registry, path, problems); }
+  },
+};
 
 /** The schema of these options. */
 export const REGISTRY_OPTIONS = options<RegistryOptions>({
   fetch: required(FUNCTION, 'give a function that sends requests, such as fetch'),
   credentials: FUNCTION,
-  mirrors: mapOf(listOf(MIRROR)),
-  plainHttp: listOf(STRING),
+  mirrors: MIRRORS,
+  plainHttp: listOf(REGISTRY),
   signal: valueSchema('an AbortSignal', (value) => typeof value === 'object' && value !== null && 'aborted' in value),
   concurrency: atLeast(1),
   timeout: atLeast(1),

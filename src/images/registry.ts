@@ -177,6 +177,8 @@ export class Registries {
         method: 'POST', headers: { 'accept': 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ ...query, grant_type: 'refresh_token', refresh_token: identityToken, client_id: 'k8s-windows' }).toString(),
       });
+    // the service for tokens may know images too
+    if (answer?.status === 404) { throw failureOf(401, host); }
     if (answer?.status !== 200) { throw failureOf(answer?.status ?? 0, url.host); }
     const { token, access_token: own = token } = parsed(new TextDecoder().decode(answer.body)) as Readonly<Record<string, unknown>>;
     if (typeof own !== 'string' || !/^[\x21-\x7e]+$/.test(own)) { throw failureOf(401, host); }

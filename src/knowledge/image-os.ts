@@ -1,7 +1,7 @@
 import { RELEASES } from './releases';
 import {
-  all, and, concat, contains, Data, equal, evaluator, exists, Expression, filter, find, first, input, join, list, literal, lowerCase, map,
-  matches, not, or, remembered, remembering, split, stringAt, when,
+  all, and, concat, contains, equal, evaluator, exists, Expression, filter, find, first, input, join, list, literal, lowerCase, map,
+  matches, not, or, remembered, remembering, split, stringAt, when, withValue,
 } from '../base';
 
 /** Words before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`, `1.29-windows-amd64-1809`. */
@@ -114,11 +114,6 @@ function numbersOf(tag: Expression<string>, lowerImage: Expression<string>): Exp
     find(tag, `[-_:]${oneOf(WINDOWS_BASES)}[-_].*`),
     when(and(matches(tag, `^:${NUMBERS}(?:[-_@]|$)`), isOfMicrosoft), find(tag, `^:${NUMBERS}`), literal('')),
   );
-}
-
-/** A text made of a value that is computed once. */
-function withValue<T extends Data>(value: Expression<T>, name: string, text: (value: Expression<T>) => Expression<string>): Expression<string> {
-  return join(map(list(value), name, text), '');
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Reading } from './kubernetes-version';
+import { HIDDEN } from './secrets';
 
 /** The parts of a container image reference: `registry/repository:tag@digest`. */
 export interface ImageReference {
@@ -15,6 +16,9 @@ export function parseImage(image: string): ImageReference {
   if (colon <= name.lastIndexOf('/')) { return { repository: name, digest }; }
   return { repository: name.slice(0, colon), tag: name.slice(colon + 1), digest };
 }
+
+/** An image reference for messages. A user and a password before the host, which no reference can have, are hidden. */
+export const withoutUserInfo = (image: string): string => image.replace(/^(\w+:\/\/)?.*@(?!sha\d+:)/s, `$1${HIDDEN}@`);
 
 /** An image as a node pulls it: by a tag, or by a digest. */
 export interface FullImage {
@@ -47,6 +51,7 @@ export function readImage(given: string): Reading<FullImage> {
   const path = isHost ? rest.join('/') : name;
   const repository = registry === 'docker.io' && !path.includes('/') ? `library/${path}` : path;
   const wrong = (must: string, remedy: string) => ({ fault: { must, remedy } });
+  if (withoutUserInfo(text) !== text) { return wrong('have no user before its host', 'remove it, and log in with "docker login"'); }
   if (/[A-Z]/.test(path) && REPOSITORY.test(path.toLowerCase())) {
     return wrong('have a repository in lowercase', `write it as ${path.toLowerCase()}`);
   }

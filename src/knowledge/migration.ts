@@ -12,6 +12,12 @@ export const DRAIN_LIMIT = {
 /** Megabits per second with which a node is assumed to pull images. */
 export const PULL_BANDWIDTH = 1000;
 
+/**
+ * Seconds without progress after which a Deployment that doesn't say is reported as failed.
+ * Source: kubernetes v1.37.2 `pkg/apis/apps/v1/defaults.go`, `SetDefaults_Deployment`.
+ */
+export const PROGRESS_DEADLINE = 600;
+
 /** Seconds that the kubelet waits for a Pod to end that doesn't say. Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go`. */
 export const DEFAULT_GRACE = 30;
 

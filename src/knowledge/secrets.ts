@@ -1,6 +1,9 @@
 import { BOOTSTRAP_TOKEN } from './node-components';
 import { remembering } from '../base';
 
+/** Replaces a hidden value in messages. */
+export const HIDDEN = '(hidden)';
+
 /** Words in the names of fields, flags, and variables that contain secrets; `_` stands for an optional separator. */
 const SECRET_WORDS = [
   'pass(?:wor[dt]|wd|phrase|code)?', 'passwd', 'pwd', 'pw', 'secret', 'token', 'bearer', 'credentials?', 'creds?', 'auth(?:entication|orization)?',
@@ -46,6 +49,8 @@ export const SECRET_SHAPES: readonly RegExp[] = [
   /\b(?:A[KS]IA[A-Z0-9]{16}|gh[opsur]_\w{20,255}|github_pat_\w{20,255}|glpat-[\w-]{20,100}|xox[abeprs]-[\w-]{10,250}|AIza[\w-]{35}|npm_\w{36}|[rs]k_(?:live|test)_\w{10,100})/g,
   // user and password in a URL
   /:\/\/(?<secret>[^\s/@:"']{0,100}:[^\s@"']{1,300}|[^\s/@"']{1,300})(?=@)/g,
+  // user and password before the host of an image
+  /(?<![^\s"'=,[{(])(?<secret>[^\s"'/@:]{1,100}:(?!\/\/)[^\s"']{1,300})(?=@(?!sha\d+:)[\w.-]{1,253}(?::\d{1,5})?\/)/g,
   // signatures in URLs of Azure, AWS, and Google
   /[?&;](?:sig|signature|se_?token|code|access_token|X-Amz-Signature|X-Amz-Credential|X-Amz-Security-Token|X-Goog-Signature)=(?<secret>[^\s&"';]{1,2000})/gi,
   /\b(?:bearer|basic|digest|negotiate|apikey)[ \t]{1,4}(?<secret>[^\s"',;)]{8,8000})/gi,

@@ -40,13 +40,15 @@ export interface OsParts {
   /** The terms of its required node affinity, as `requiredTermsOf` returns them. */
   readonly terms: Expression<readonly DataMap[]>;
   readonly isHostProcess: Expression<boolean>;
-  /** Whether it has an image for Windows. */
+  /** Whether it has an image for Windows, by its name. */
   readonly hasWindowsImage: Expression<boolean>;
+  /** The operating system of its images by a lock; empty if it leaves that open. @default - there is no lock */
+  readonly lockedOs?: Expression<string>;
 }
 
 /** Expressions for the operating system of a Pod. @param marks what the Windows nodes of the cluster have, and no others */
 export function osExpressions(
-  { spec, containers, terms, isHostProcess, hasWindowsImage }: OsParts, share: Share, marks: WindowsNodeMarks,
+  { spec, containers, terms, isHostProcess, hasWindowsImage, lockedOs = literal('') }: OsParts, share: Share, marks: WindowsNodeMarks,
 ): OsExpressions {
   const { taints, runtimeClasses = { windows: [], linux: [], others: [] } } = marks;
   const className = stringAt(spec, 'runtimeClassName');
@@ -62,7 +64,7 @@ export function osExpressions(
       ? literal('') : when(
         isClassOf(runtimeClasses.windows), literal('windows'), when(isClassOf(runtimeClasses.linux), literal('linux'), literal('')),
       ),
-    'image': windowsIf(hasWindowsImage),
+    'image': lockedOs.kind === 'literal' ? windowsIf(hasWindowsImage) : firstOf(lockedOs, windowsIf(hasWindowsImage)),
     'toleration': taints.length === 0
       ? literal('') : windowsIf(and(toleratesMark, not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
   };

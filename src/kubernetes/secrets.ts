@@ -1,10 +1,8 @@
 import { isPlainObject, Path, Problem, remembering, show, showType } from '../base';
-import { isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
+import { HIDDEN, isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
-/** Replaces a hidden value in messages. */
-export const HIDDEN = '(hidden)';
 
 type Range = readonly [start: number, end: number];
 

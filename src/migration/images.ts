@@ -1,6 +1,6 @@
 import { isPlainObject, listAt, objectAt, scalarText, withoutUndefined } from '../base';
 import { ImageLock, imageOnNode, LockedImage, lockedImage } from '../images';
-import { readImage } from '../knowledge';
+import { readImage, withoutUserInfo } from '../knowledge';
 import { containersOf } from '../kubernetes';
 import { Cluster, ClusterNode, containerdNode, observedImages, placementsOf, PodImage, ScheduledPod } from '../scheduling';
 import { MigratedImage } from './result';
@@ -24,7 +24,7 @@ export class ImageTruth {
   /** Whether an image of a Pod runs on a new node. What isn't known is unknown, and never ready. */
   public onNode({ image, versions, isolation }: PodImage, pod: ScheduledPod, node: ClusterNode, cluster: Cluster): Omit<MigratedImage, 'workloads'> {
     const [locked, observed] = [this.lock, this.observed].map((lock) => lock && lockedImage(lock, image));
-    const facts = withoutUndefined({ image, digest: (locked ?? observed)?.digest, size: this.sizeOf(image, node) });
+    const facts = withoutUndefined({ image: withoutUserInfo(image), digest: (locked ?? observed)?.digest, size: this.sizeOf(image, node) });
     if (pod.requirements.unknownClass !== undefined) {
       const because = `RuntimeClass ${pod.requirements.unknownClass}, which decides on the isolation, isn't known`;
       return { ...facts, state: 'unknown', by: 'nothing', because };

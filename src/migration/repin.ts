@@ -1,7 +1,7 @@
 import { jsonPointer, listAt, objectAt, Path, PlainObject, valueAt } from '../base';
 import { applyEdits, Edit, Finding, referenceTo } from '../findings';
 import { hostsOf, ImageKnowledge } from '../images';
-import { isEarlier, NodeLabel, POOL_LABELS, WindowsVersion } from '../knowledge';
+import { isEarlier, NodeLabel, POOL_LABELS, WindowsVersion, withoutUserInfo } from '../knowledge';
 import { containersOf, findPods, FoundPod, isHostProcessPod, knownImages, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
 import { NewNode, OldPool } from './old-pools';
 import { JsonPatchOperation } from './result';
@@ -95,7 +95,7 @@ export function repinFindings(object: PlainObject, to: WindowsVersion, from?: Wi
     const message = `${holds.join(', ')} holds its Pods on nodes of an older release`;
     return [image === undefined
       ? { ...found, message, help: `select ${to.name}`, fix: { description: `select nodes of ${to.name}`, edits: [first, ...others] } }
-      : { ...found, message: `${message}, and image ${image} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
+      : { ...found, message: `${message}, and image ${withoutUserInfo(image)} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
   });
 }
 

@@ -12,6 +12,7 @@ export * from './complete/runtime-class';
 export * from './complete/target';
 export { decideVersion, isVersionOpen, type VersionDecision, versionOf } from './complete/version';
 export * from './complete/workload';
+export * from './lock-entry';
 export * from './parts';
 export * from './pod';
 export * from './policy-text';

@@ -1,5 +1,5 @@
 import { PodExpressions } from './pod';
-import { DataMap, Expression, ItemNode, itemOf, mapsAt } from '../base';
+import { DataMap, Expression, ItemNode, itemOf, literal, mapsAt } from '../base';
 import { CONTAINER_LISTS } from '../knowledge';
 
 /**
@@ -9,13 +9,13 @@ import { CONTAINER_LISTS } from '../knowledge';
  * - `items`: the items of a list of maps
  * - `probes`: the probes of a container
  * - `commands`: the commands of a container, of its probes and hooks
- * - `images`: the containers whose image is for Windows, or whose image tag names a release, or none
+ * - `images`: the containers whose image is for Windows, or whose image tag names a release, or none, or whose image a lock has
  */
 export type Parts =
   | { readonly kind: 'containers'; readonly lists: readonly ContainerList[]; readonly label: 'container' }
   | { readonly kind: 'items'; readonly path: readonly string[]; readonly name: string; readonly label?: 'container' | 'volume' }
   | { readonly kind: 'probes' | 'commands'; readonly label?: undefined }
-  | { readonly kind: 'images'; readonly of: 'windows' | 'tagged' | 'untagged'; readonly label: 'container' };
+  | { readonly kind: 'images'; readonly of: 'windows' | 'tagged' | 'untagged' | 'locked'; readonly label: 'container' };
 
 export type ContainerList = (typeof CONTAINER_LISTS)[number];
 
@@ -29,6 +29,8 @@ export const WINDOWS_IMAGES: Parts = { kind: 'images', of: 'windows', label: 'co
 export const TAGGED_IMAGES: Parts = { kind: 'images', of: 'tagged', label: 'container' };
 /** Those whose image tag names none. */
 export const UNTAGGED_IMAGES: Parts = { kind: 'images', of: 'untagged', label: 'container' };
+/** Those whose image a lock has, which aren't among the others: a map with `name`, `image`, and `lock`. Only policies have locks. */
+export const LOCKED_IMAGES: Parts = { kind: 'images', of: 'locked', label: 'container' };
 /** The init containers of a Pod. */
 export const INIT_CONTAINERS: Parts = { kind: 'items', path: ['initContainers'], name: 'c', label: 'container' };
 /** The containers of a Pod without init containers, and without those that are added for debugging. */
@@ -70,7 +72,7 @@ export function partsIn(pod: PodExpressions, parent: Expression<DataMap>, parts:
       if (parts !== CONTAINERS) { return pod.createdContainers; }
       return inner?.kind === 'commands' || inner?.kind === 'probes' ? pod.startedContainers : pod.containers;
     }
-    case 'images': return { windows: pod.windowsImages, tagged: pod.taggedImages, untagged: pod.untaggedImages }[parts.of];
+    case 'images': return pod[`${parts.of}Images`] ?? literal([]);
     case 'items': return mapsAt(parent, ...parts.path);
     case 'probes': case 'commands': return mapsAt(parent, parts.kind);
   }

@@ -1,8 +1,9 @@
 import { BuildExpressions, buildExpressions } from './builds';
+import { osOfLock } from './lock-entry';
 import { startedContainersIn } from './started-containers';
 import {
   all, allKeys, and, DataMap, equal, exists, Expression, filter, input, isEmpty, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not,
-  or, record, stringAt, stringsAt, variable, when,
+  or, record, size, stringAt, stringsAt, variable, when,
 } from '../base';
 import {
   COMMON_MARKS, isForWindows, LINUX_ONLY_LABELS, NodeLabel, OsName, releaseOf, releaseOnWindows, WINDOWS_ONLY_LABELS, WindowsNodeMarks,
@@ -26,6 +27,12 @@ export interface PodExpressions {
   readonly taggedImages: Expression<readonly DataMap[]>;
   /** Those whose image tag names none. */
   readonly untaggedImages: Expression<readonly DataMap[]>;
+  /**
+   * The containers whose image a lock has, which are in none of the lists above: maps with `name`, `image`, and `lock`, as `lockEntry` writes it.
+   *
+   * @default - there is no lock
+   */
+  readonly lockedImages?: Expression<readonly DataMap[]>;
   /** `windows`, `linux`, or empty if the Pod doesn't say. */
   readonly os: Expression<string>;
   /** The operating system whose nodes its selectors, or those of its RuntimeClass, select; empty if they don't say. */
@@ -52,15 +59,23 @@ const OS_KEYS = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
  * @param template the Pod, or the template of a workload
  * @param share by default, each value is a variable
  * @param marks what the Windows nodes of the cluster have, and no others
+ * @param lockOf what a lock has of an image, as `lockEntry` writes it; empty if it doesn't have it
  */
 export function podExpressions(
   template: Expression<DataMap> = input('object'), share: Share = variable, marks: WindowsNodeMarks = COMMON_MARKS,
+  lockOf?: (image: Expression<string>) => Expression<string>,
 ): PodExpressions {
   const spec = share('spec', mapAt(template, 'spec'));
   const containers = share('containers', containersIn(spec));
   const createdContainers = share('createdContainers', joinLists(mapsAt(spec, 'initContainers'), mapsAt(spec, 'containers')));
   const startedContainers = share('startedContainers', startedContainersIn(containers));
-  const images = share('images', map(containers, 'c', (c) => {
+  const withLock = lockOf && share('imagesWithLock', map(containers, 'c', (c) => {
+    const image = stringAt(c, 'image');
+    return record({ name: stringAt(c, 'name'), image, lock: lockOf(image) });
+  }));
+  const isLocked = (c: Expression<DataMap>) => not(isNone(stringAt(c, 'lock')));
+  const lockedImages = withLock && share('lockedImages', filter(withLock, 'c', isLocked));
+  const images = share('images', map(withLock ? filter(withLock, 'c', (c) => not(isLocked(c))) : containers, 'c', (c) => {
     const image = stringAt(c, 'image');
     return record({ name: stringAt(c, 'name'), image, release: releaseOf(image) });
   }));
@@ -76,13 +91,22 @@ export function podExpressions(
   const terms = share('terms', requiredTermsOf(spec));
   const isHostProcess = share('isHostProcess', hasHostProcess(spec, containers));
   const hasWindowsImage = not(isEmpty(windowsImages));
-  const { os, selectedOs, isUndecided } = osExpressions({ spec, containers, terms, isHostProcess, hasWindowsImage }, share, marks);
+  const { os, selectedOs, isUndecided } = osExpressions({
+    spec, containers, terms, isHostProcess, hasWindowsImage, lockedOs: lockedImages && osOfLocks(lockedImages, containers),
+  }, share, marks);
   const builds = buildExpressions(spec, map(taggedImages, 'c', releaseIn), isHostProcess, terms, share);
   return {
-    template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, os,
+    template, spec, containers, createdContainers, startedContainers, windowsImages, taggedImages, untaggedImages, lockedImages, os,
     selectedOs, isUndecided,
     allows: allowedSystems(spec, terms, share), isHostProcess, builds,
   };
+}
+
+/** Windows if a locked image is only for Windows, Linux if all images are only for Linux, and empty otherwise. */
+function osOfLocks(locked: Expression<readonly DataMap[]>, containers: Expression<readonly DataMap[]>): Expression<string> {
+  const isFor = (os: OsName) => (c: Expression<DataMap>) => equal(osOfLock(c), literal(os));
+  const areForLinux = and(not(isEmpty(locked)), equal(size(locked), size(containers)), all(locked, 'c', isFor('linux')));
+  return when(exists(locked, 'c', isFor('windows')), literal('windows'), when(areForLinux, literal('linux'), literal('')));
 }
 
 /** Whether a Pod's selectors allow some node of each operating system. */

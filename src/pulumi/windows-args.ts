@@ -1,11 +1,8 @@
 import { Config, Input, Output, Resource } from '@pulumi/pulumi';
-import {
-  BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, ProblemsError, problemsWithin, remembering, show,
-  withoutAbsent,
-} from '../base';
+import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, problemsWithin, show, withoutAbsent } from '../base';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
-import { ImageLock, readLockLater } from '../images';
+import { ImageLock, lockGiven } from '../images';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { HasNodePool, POOL, poolOf } from '../nodes/pools/pool-reference';
 import { ObjectSet } from '../objects';
@@ -212,9 +209,6 @@ function readPool(given: WindowsArgs['pool']): { readonly pool?: WindowsNodePool
   return problems.list.length > 0 ? { problems: problems.list } : { pool: poolOf(given), problems: [] };
 }
 
-/** Many workloads have the same lock. */
-const lockOf = remembering(readLockLater);
-
 function readImages(given: unknown): { readonly images?: ImageLock; readonly problems: readonly Problem[] } {
   const path = ['windows', 'images'];
   if (given === undefined) { return { problems: [] }; }
@@ -222,12 +216,7 @@ function readImages(given: unknown): { readonly images?: ImageLock; readonly pro
     const remedy = isOpaque(given) ? 'use a plain value: it decides where Pods are placed' : 'pass the text of the file';
     return { problems: [mustBe(path, 'the content of a lock', given, remedy)] };
   }
-  try {
-    return { images: lockOf(given), problems: [] };
-  } catch (error) {
-    if (!ProblemsError.isProblemsError(error)) { throw error; }
-    return { problems: problemsWithin(path, error.problems) };
-  }
+  return lockGiven(given, path);
 }
 
 const RESOURCES = { cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS };

@@ -3,7 +3,7 @@ import { ClusterNode, containerdNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount, formatHostPort, HostPort, portsConflict } from './resources';
 import { PlacementReason } from './result';
-import { idOfImage, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
+import { idOfImage, named, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
 import { matchPlatform, NodeLabel, statesFact } from '../knowledge';
@@ -265,9 +265,9 @@ function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownCla
     brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[otherOs(requiredOs.os)]}`,
   };
   const contrary: Reason | undefined = requiredOs && foreignImage !== undefined ? {
-    code: 'os', by: 'pod', message: () => `image ${show(foreignImage)} is for ${OS_NAMES[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
+    code: 'os', by: 'pod', message: () => `${named(foreignImage)} is for ${OS_NAMES[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
     fix: `use an image for ${OS_NAMES[requiredOs.os]}, or move the container to a Pod for ${OS_NAMES[otherOs(requiredOs.os)]}`,
-    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not image ${show(foreignImage)}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not ${named(foreignImage)}`,
   } : undefined;
   const labelled: Reason = {
     code: 'os-label', by: 'pod', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
@@ -304,9 +304,9 @@ function imagePart(known: PodImage, builds: readonly string[] | undefined): Part
   const byName = byRelease(known, builds);
   if (!locked) { return byName; }
   const ofLock = (by: 'node' | 'unknown', what: string): Reason => ({
-    code: 'build', by, message: (got) => `${what} image ${show(image)}: ${got.join('; ')}`,
+    code: 'build', by, message: (got) => `${what} ${named(image)}: ${got.join('; ')}`,
     fix: 'use an image for the build of the nodes, or select other nodes',
-    brief: (isOne) => `${by === 'node' ? isOne ? 'doesn\'t' : 'don\'t' : 'may not'} run image ${show(image)}`,
+    brief: (isOne) => `${by === 'node' ? isOne ? 'doesn\'t' : 'don\'t' : 'may not'} run ${named(image)}`,
   });
   const [unfit, open] = [ofLock('node', 'nodes don\'t run'), ofLock('unknown', 'nodes may not run')];
   return (nodeClass) => {
@@ -329,19 +329,19 @@ function byRelease(known: PodImage, builds: readonly string[] | undefined): Part
   const fix = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the `
     + 'build of the nodes';
   const mismatch: Reason = {
-    code: 'build', by: 'node', message: (got) => `image ${show(image)} is built on ${release}, which nodes with ${got.join(', ')} don't run`, fix,
-    brief: (isOne) => `${isOne ? 'has' : 'have'} another build than image ${show(image)}`,
+    code: 'build', by: 'node', message: (got) => `${named(image)} is built on ${release}, which nodes with ${got.join(', ')} don't run`, fix,
+    brief: (isOne) => `${isOne ? 'has' : 'have'} another build than ${named(image)}`,
   };
   const unknown: Reason = {
-    code: 'build', by: 'unknown', message: () => `image ${show(image)} is built on ${release}, and the build of the nodes isn't known`,
+    code: 'build', by: 'unknown', message: () => `${named(image)} is built on ${release}, and the build of the nodes isn't known`,
     fix: `${fix.split(', or')[0]}, or give the nodes of the cluster`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} an unknown build`,
   };
   const ofContainerd = (by: 'node' | 'unknown'): Reason => ({
     code: 'containerd', by,
     message: (got) => (by === 'node'
-      ? `image ${show(image)} is built on ${release}, and containerd ${got.join(', ')} of the nodes runs only images of the nodes' own build`
-      : `image ${show(image)} is built on ${release}, and it isn't known whether containerd ${got.join(', ')} of the nodes runs it on another build`),
+      ? `${named(image)} is built on ${release}, and containerd ${got.join(', ')} of the nodes runs only images of the nodes' own build`
+      : `${named(image)} is built on ${release}, and it isn't known whether containerd ${got.join(', ')} of the nodes runs it on another build`),
     fix: `select nodes with build ${versions.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or upgrade containerd`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} a containerd that ${by === 'node' ? 'runs' : 'may run'} only images of the node's own build`,
   });

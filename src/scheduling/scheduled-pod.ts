@@ -5,7 +5,7 @@ import { PlacedPod } from './result';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
-import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion } from '../knowledge';
+import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
 import {
   ContainerImage, containersOf, FoundPod, isHostProcessPod, knownImages, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
@@ -269,9 +269,12 @@ function requiredOs(
   spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined, knowledge: ImageKnowledge,
 ): PodRequirements['requiredOs'] {
   const image = os && osFrom !== 'image' ? undefined : imageOf(spec, os ?? 'linux', knowledge);
-  if (image !== undefined) { return { os: os ?? 'linux', because: `image ${show(image)} is for ${OS_NAMES[os ?? 'linux']}` }; }
+  if (image !== undefined) { return { os: os ?? 'linux', because: `${named(image)} is for ${OS_NAMES[os ?? 'linux']}` }; }
   return os && { os, because: osFrom === 'spec.os' ? `spec.os.name is ${show(os)}` : `the Pod is for ${OS_NAMES[os]}` };
 }
+
+/** An image in messages. */
+export const named = (image: string): string => `image ${show(withoutUserInfo(image))}`;
 
 /** How an operating system is called in messages. */
 export const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };

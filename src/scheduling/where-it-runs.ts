@@ -4,8 +4,8 @@ import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
-import { PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { isPlainObject, lookUp, Path, PlainObject, scalarText, show, valueAt } from '../base';
+import { named, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
+import { isPlainObject, lookUp, Path, PlainObject, scalarText, valueAt } from '../base';
 import { keyOf, referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
@@ -217,7 +217,7 @@ class Evaluation {
     if (found.size < 2 && !found.has(undefined)) { return undefined; }
     return {
       code: 'build', by: 'unknown',
-      message: `the Windows release that image ${show(image)} is built on isn't known, and the nodes may have another build`,
+      message: `the Windows release that ${named(image)} is built on isn't known, and the nodes may have another build`,
       fix: 'set the release that the image is built on, or select nodes of one build',
     };
   }

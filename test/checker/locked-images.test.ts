@@ -211,7 +211,7 @@ test('a lock that can\'t be right is an invalid option', () => {
 describe('rules that a lock makes certain', () => {
   const RULES_OF_LOCKS = [
     'image-without-manifest', 'image-larger-than-disk', 'image-newer-than-node', 'image-older-than-a-year', 'image-without-updates',
-    'image-not-pinned',
+    'image-not-pinned', 'image-slower-than-deadline',
   ];
   const found = (platforms: readonly LockedPlatform[], options: CheckOptions = {}, object: object = pod('windows')) =>
     rulesOf(object, lockOf({ [IMAGE]: platforms }), options).filter((rule) => RULES_OF_LOCKS.includes(rule) && rule !== 'image-not-pinned');
@@ -249,6 +249,21 @@ describe('rules that a lock makes certain', () => {
     ['1Gi', 2 ** 30, []], ['1Gi', 2 ** 30 + 1, ['image-larger-than-disk']], ['none', 2 ** 40, []],
   ])('a disk of %s, and an image of %d bytes: %j', (disk, size, rules) => {
     expect(found(windows(BUILDS[1]).map((each) => ({ ...each, size })), { nodes: ON_DISK(disk) })).toEqual(rules);
+  });
+
+  const SLOW = ['image-slower-than-deadline'];
+  test.each<[string, unknown, readonly (number | undefined)[], readonly string[]]>([
+    // 1000 Mbit/s are 125,000,000 bytes per second
+    ['Deployment', undefined, [75_000_000_000], []], ['Deployment', undefined, [75_000_000_001], SLOW], ['Deployment', 60, [7_500_000_000], []],
+    ['Deployment', 60, [7_500_000_001], SLOW], ['StatefulSet', 60, [7_500_000_001], []], ['Deployment', '60', [1e12], []],
+    ['Deployment', 60, [1e12, 7_500_000_000], []], ['Deployment', 60, [1e12, undefined], []],
+  ])('a %s with the deadline %s, and an image of %j bytes: %j', (kind, progressDeadlineSeconds, sizes, rules) => {
+    const spec = (os: 'windows' | 'linux') => ({ progressDeadlineSeconds, selector: {}, template: { metadata: {}, spec: pod(os).spec } });
+    const platforms = sizes.map((size, i) => ({ os: 'windows', architecture: 'amd64', osVersion: BUILDS[i + 1], ...(size && { size }) }));
+    const object = (os: 'windows' | 'linux') => ({ apiVersion: 'apps/v1', kind, metadata: { name: 'web' }, spec: spec(os) });
+    expect(found(platforms, {}, object('windows'))).toEqual(rules);
+    const linux = sizes.map((size) => ({ os: 'linux', architecture: 'amd64', ...(size && { size }) }));
+    expect(found([...linux, ...platforms], {}, object('linux'))).toEqual([]);
   });
 
   test.each<[string, string | undefined, readonly string[]]>([

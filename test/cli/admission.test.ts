@@ -1,6 +1,8 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import { Folder } from './command';
+import { lockOf } from '../images/locks';
 import { Platform, windowsAdmission } from 'k8s-windows/admission';
+import { formatLock } from 'k8s-windows/images';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 const workload = (kind: string, name: string, namespace: string, spec: object, more = {}) => ({
@@ -222,4 +224,23 @@ Job shop/migrate
     );
     expect(run('admission', 'preview', '--help').stdout).toContain('Input: kubectl get nodes,namespaces,pods,');
   });
+});
+
+test('with a lock of images, the policies and the preview know what they are', () => {
+  const APP = 'registry.example.com/app:1';
+  const locked = new Folder({
+    'images.lock': formatLock(lockOf({ [APP]: [{ os: 'linux', architecture: 'amd64' }] })),
+    'dump.json': list(workload('Deployment', 'web', 'shop', { ...COMPLETE_WINDOWS, containers: [{ name: 'a', image: APP }] })),
+    'configured/.k8s-windows.yaml': 'images: ../images.lock\n',
+  });
+  const [map] = documents(locked.run(['admission', '--no-mutate', '--images', 'images.lock']).stdout);
+  expect([map.kind, Object.keys(map.data)]).toEqual(['ConfigMap', ['registry.example.com_-app_.1']]);
+  const reported = (...flags: string[]) => (
+    JSON.parse(locked.run(['admission', 'preview', 'dump.json', '--format', 'json', '--mode', 'deny', ...flags]).stdout).workloads
+      .flatMap(({ findings }: any) => findings).filter(({ rule }: any) => rule === 'linux-image')
+  );
+  expect(reported()).toEqual([]);
+  expect(reported('--images', 'images.lock'))
+    .toMatchObject([{ verdict: 'deny', message: expect.stringContaining('is only for Linux, by the lock') }]);
+  expect(reported('--config', 'configured/.k8s-windows.yaml')).toHaveLength(1);
 });

@@ -81,6 +81,8 @@ describe('images lock', () => {
       ['--mirror', 'docker.io'],
       'error: --mirror: must be a registry and a URL, got "docker.io". Write it as docker.io=https://mirror.example.com.\n',
     ],
+    [['--mirror', `docker.io=https://user:${SECRET}@mirror.example.com`], /^(?!.*pa55)error: --mirror: must be a URL without a user/],
+    [['--insecure-registry', 'http://lan:5000'], /error: --insecure-registry: must be the host of a registry/],
     [['--connections', '0'], /--connections/],
   ])('rejects %j', async (flags, message) => {
     const { code, stderr } = await new Folder({ 'pod.json': podOf('x') }).send(
@@ -232,6 +234,11 @@ registry.example.com/web:1  linux/amd64    -                        -     1 KiB 
     [
       'a short name', `{"version":1,"images":{"nginx":{"digest":"${digestOf('')}","platforms":[]}}}`,
       'images.nginx: must be a full reference, got "nginx". Write it as docker.io/library/nginx:latest.',
+    ],
+    [
+      'a password', `{"version":1,"images":{"user:${SECRET}@${HOST}/a:1":{"digest":"${digestOf('')}","platforms":[]}}}`,
+      `images[(hidden)@${HOST}/a:1]: must be a full reference, got "(hidden)@${HOST}/a:1". Undo the change, or lock the image again with `
+        + '"k8s-windows images update".',
     ],
     ['a field that doesn\'t exist', '{"version":1,"images":{},"extra":1}', 'extra: unknown option. Use one of: version, images.'],
   ])('with %s is an error', (_, text, message) => {

@@ -61,7 +61,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'k8s-windows-0.1.0.tgz': '', 'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL),
     'manifests/web.yaml': POD, 'dump.json': DUMP, 'cluster.json': WORKLOADS,
   },
-  'docs/admission.md': { 'dump.json': WORKLOADS },
+  'docs/admission.md': { 'dump.json': WORKLOADS, 'deploy/web.yaml': POD },
   'docs/check.md': {
     'deploy/web.yaml': POD, 'crds.yaml': CRD, 'config.toml': '[[runners]]\nname = "windows"\n[runners.kubernetes]\nimage = "example.com/web"\n',
   },
@@ -75,6 +75,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/node-pools.md': { 'pools.yaml': only('docs/node-pools.md', 'yaml'), 'deploy.yaml': only('docs/node-pools.md', 'yaml', 1) },
   'docs/nodes.md': { 'node.yaml': NODE },
+  'docs/playground.md': { 'deploy/web.yaml': POD },
   'docs/filter.md': { 'patches.yaml': 'patches: []\n' },
   'docs/tools/kustomize.md': { 'patches.yaml': 'patches: []\n' },
   'docs/tools/pre-commit.md': { 'deploy/web.yaml': POD },

@@ -28,9 +28,9 @@ describe('an image is locked', () => {
     const digest = registry.index('windows/app', 'v2', [
       {
         osVersion: '10.0.20348.7', created: '2026-11-10T17:01:27Z',
-        layers: [{ digest: digestOf('base'), size: 7, urls: ['https://mcr.example.com/base'] }, { digest: digestOf('app'), size: 5 }],
+        layers: [{ digest: digestOf('base'), size: 7, urls: [`https://user:${SECRET}@mcr.example.com/base?sig=${SECRET}`] }, { digest: digestOf('app'), size: 5 }],
       },
-      { os: 'linux', annotations: { 'org.opencontainers.image.base.name': 'alpine', 'org.opencontainers.image.base.digest': digestOf('alpine') } },
+      { os: 'linux', annotations: { 'org.opencontainers.image.base.name': `user:${SECRET}@alpine`, 'org.opencontainers.image.base.digest': digestOf('alpine') } },
     ], [{ digest: digestOf('attestation'), size: 1, platform: { os: 'unknown', architecture: 'unknown' } }]);
     const { lock: { images }, problems } = await lock(registry, [`${HOST}/windows/app:v2`]);
     expect(problems).toEqual([]);
@@ -46,7 +46,7 @@ describe('an image is locked', () => {
           {
             os: 'linux', architecture: 'amd64', digest: expect.stringMatching(/^sha256:/), size: 100,
             layers: [{ digest: digestOf('layer'), size: 100 }],
-            base: { name: 'alpine', digest: digestOf('alpine') },
+            base: { name: '(hidden)@alpine', digest: digestOf('alpine') },
           },
         ],
       },
@@ -98,6 +98,15 @@ describe('an image is locked', () => {
     const { lock: { images }, problems } = await lock(registryWith(), [`${HOST}/gone:1`, IMAGE, 'Not valid']);
     expect(Object.keys(images)).toEqual([IMAGE]);
     expect(problems.map(({ image, code }) => [image, code])).toEqual([['Not valid', 'invalid-reference'], [`${HOST}/gone:1`, 'not-found']]);
+  });
+
+  test('while the user and password before a host, which isn\'t a reference, are hidden', async () => {
+    const named = [`user:${SECRET}@${HOST}/app:1`, `https://u:p@ss/${SECRET}@${HOST}/app:1`, `${SECRET}@nginx`, `a:b@${HOST}/app:1@${digestOf('x')}`];
+    const { problems } = await lock(registryWith(), named);
+    const hidden = [`(hidden)@${HOST}/app:1`, `https://(hidden)@${HOST}/app:1`, '(hidden)@nginx', `(hidden)@${HOST}/app:1@${digestOf('x')}`];
+    expect(problems.map(({ image }) => image).sort()).toEqual(hidden.sort());
+    expect(JSON.stringify(problems)).not.toContain(SECRET);
+    expect(new Set(problems.map(({ message }) => message))).toEqual(new Set(['must have no user before its host']));
   });
 
   test('with at most as many connections as are allowed', async () => {
@@ -183,7 +192,7 @@ describe('what registries answer', () => {
     ['schema 1', '{"schemaVersion":1,"fsLayers":[]}', 'unsupported', 'has a manifest of schema 1, which isn\'t supported'],
     [
       'an unknown media type', '{"schemaVersion":2,"mediaType":"application/x"}', 'unsupported',
-      'has the media type "application/x", which isn\'t supported',
+      'has the media type application/x, which isn\'t supported',
     ],
     [
       'both an index and a manifest', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[],"layers":[]}`, 'invalid-content',
@@ -195,15 +204,15 @@ describe('what registries answer', () => {
     ],
     [
       'a chart', `{"schemaVersion":2,"mediaType":"${OCI_MANIFEST}","layers":[],"config":{"mediaType":"application/vnd.cncf.helm.config.v1+json"}}`,
-      'unsupported', 'has a configuration of the media type "application/vnd.cncf.helm.config.v1+json", which isn\'t supported',
+      'unsupported', 'has a configuration of the media type application/vnd.cncf.helm.config.v1+json, which isn\'t supported',
     ],
     [
       'a digest of another algorithm', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[{"digest":"sha512:00","size":1}]}`, 'unsupported',
-      'has the digest "sha512:00", which isn\'t supported',
+      'has a part without a digest of SHA-256, which isn\'t supported',
     ],
     [
       'a digest that is no string', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[null]}`, 'unsupported',
-      'has the digest "", which isn\'t supported',
+      'has a part without a digest of SHA-256, which isn\'t supported',
     ],
     [
       'a size that is none', `{"schemaVersion":2,"mediaType":"${OCI_INDEX}","manifests":[{"digest":"${digestOf('')}","size":-1}]}`, 'invalid-content',
@@ -296,6 +305,13 @@ describe('credentials', () => {
     expect((await lock(registry)).problems).toEqual([]);
   });
 
+  test('are required where the service for tokens doesn\'t know the image', async () => {
+    const registry = registryWith(({ url: { pathname } }) => (pathname === '/token' ? new Response('', { status: 404 }) : new Response('', {
+      status: 401, headers: { 'www-authenticate': `Bearer realm="https://${HOST}/token"` },
+    })));
+    expect(await problemOf(registry)).toMatchObject({ code: 'unauthorized' });
+  });
+
   test('follow no redirect to another host, not even by way of the first one', async () => {
     const redirect = (url: string) => new Response('', { status: 307, headers: { location: url } });
     const registry: FakeRegistry = new FakeRegistry(HOST, ({ url: { host, pathname } }) => {
@@ -338,6 +354,9 @@ describe('credentials', () => {
       (said) => ({ status: 302, headers: { location: `https://${HOST}/${said}` } }),
       (said) => ({ body: said }), (said) => ({ status: 200, headers: { 'docker-content-digest': said }, body: '{}' }),
       (said) => ({ status: 429, headers: { 'retry-after': said } }),
+      (said) => ({ body: JSON.stringify({ schemaVersion: 2, mediaType: said }) }),
+      (said) => ({ body: JSON.stringify({ schemaVersion: 2, mediaType: OCI_INDEX, manifests: [{ digest: said, size: 1 }] }) }),
+      (said) => ({ body: JSON.stringify({ schemaVersion: 2, mediaType: OCI_MANIFEST, layers: [], config: { mediaType: said } }) }),
     ];
     for (const place of places) {
       const registry = registryWith(({ url, headers }) => {
@@ -386,10 +405,15 @@ describe('where registries are', () => {
 
   test('invalid options are an error, all at once', async () => {
     await expect(
-      lockImages([], { fetch: undefined as never, concurrency: 0, mirrors: { 'docker.io': ['ftp://x'] }, speed: 1 } as never),
-    ).rejects.toThrow(
-      /fetch: is required[^]*mirrors\[docker.io\]\[0\]: must be a URL[^]*concurrency: must be an integer ≥ 1, got 0[^]*speed: unknown option/,
-    );
+      lockImages([], {
+        fetch: undefined as never, concurrency: 0, mirrors: { 'docker.io': ['ftp://x', `https://user:${SECRET}@x`], 'https://docker.io': [] },
+        plainHttp: ['http://lan:5000'], speed: 1,
+      } as never),
+    ).rejects.toThrow(new RegExp([
+      'fetch: is required', 'mirrors\\[docker.io\\]\\[0\\]: must be a URL', 'mirrors\\[docker.io\\]\\[1\\]: must be a URL without a user, such as '
+      + 'https://mirror.example.com, got "https://\\(hidden\\)@x"', 'mirrors: must be the host of a registry, such as registry.lan:5000, got '
+      + '"https://docker.io"', 'plainHttp\\[0\\]: must be the host', 'concurrency: must be an integer ≥ 1, got 0', 'speed: unknown option',
+    ].join('[^]*')));
   });
 });
 

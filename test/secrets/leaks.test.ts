@@ -15,6 +15,7 @@ interface Planted {
 }
 
 const indented = (text: string, by: number) => text.replace(/^(?=.)/gm, ' '.repeat(by));
+const IMAGE = 'mcr.microsoft.com/windows/nanoserver:latest';
 const POD = `apiVersion: v1
 kind: Pod
 metadata: {name: web, namespace: shop, annotations: {note: "N"}}
@@ -24,7 +25,7 @@ spec:
   nodeSelector: {kubernetes.io/os: windows}
   containers:
   - name: web
-    image: mcr.microsoft.com/windows/nanoserver:latest
+    image: ${IMAGE}
 `;
 const SERVICE = 'apiVersion: v1\nkind: Service\nmetadata: {name: db, namespace: shop}\nspec: {ports: [{port: 1}]}\n';
 const manifest = (container: string, document = '') =>
@@ -69,6 +70,10 @@ function planted(secret: string): readonly (readonly [name: string, Planted])[] 
       CONTAINER_SHAPES, (text) => yaml(`apiVersion: v1\nkind: List\nitems:\n- ${indented(manifest(text).split('---\n')[1], 2).trimStart()}`), 'list',
     ),
     ...each(DOCUMENT_SHAPES, (text) => yaml(manifest('', text)), 'manifest'),
+    ...each(IMAGE_SHAPES, (text) => {
+      const { file, commands, ...pod } = yaml(POD.replace(IMAGE, JSON.stringify(text)));
+      return { ...pod, file, commands: [...commands, ['where', file], ['where', file, '--format', 'json'], ['migrate', file, '--to', 'ltsc2022']] };
+    }, 'image'),
     ...each(NODE_SHAPES.filter(([name]) => name.endsWith('yaml')), node('kubelet.yaml'), 'node'),
     ...each(NODE_SHAPES.filter(([name]) => name.endsWith('toml')), node('config.toml'), 'node'),
     ...each(NODE_SHAPES.filter(([name]) => name.endsWith('json')), node('cni.conflist'), 'node'),
@@ -89,6 +94,11 @@ function planted(secret: string): readonly (readonly [name: string, Planted])[] 
   ];
 }
 
+const IMAGE_SHAPES: readonly Shape[] = [
+  ['user before the host', 'user:X@registry.example.com/windows/nanoserver:1809'],
+  ['user before a port', 'user:X@localhost:5000/windows/servercore:1903'],
+  ['user in a URL', 'https://user:X@mcr.microsoft.com/windows/nanoserver:1809'], ['user of an image for Linux', 'user:X@docker.io/library/alpine:3'],
+];
 const KUBELET = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n';
 const NODE_SHAPES: readonly Shape[] = [
   ['field yaml', `${KUBELET}cgroupDriver: systemd # X\ntoken: X\nresolvConf: /etc/resolv.conf\n`],
@@ -227,6 +237,7 @@ test.each([
   'password: can\'t be read',
   'token: HTTP/1.1 401 Unauthorized',
   'access-key: {"Success":false,"ErrorCode":2151350285}',
+  `image "docker.io/library/nginx:1.27@sha256:${'5'.repeat(64)}" not found, nor nginx:1@sha256:${'5'.repeat(64)}/x`,
   'MountVolume.SetUp failed for volume "kube-api-access-4xk2p": secret: object "shop"/"db" not registered',
 ])('the words of a message stay: %s', (message) => expect(hideSecrets(message)).toBe(message));
 
@@ -237,6 +248,7 @@ test.each([
   ['login failed: token: {"password":"hunter2"}', 'login failed: token: {"password":"(hidden)"}'],
   ['bad request {"token":"abc123","user":"u"}', 'bad request {"token":"(hidden)","user":"u"}'],
   ['Get "https://u:hunter2@r.io/v2/": denied', 'Get "https://(hidden)@r.io/v2/": denied'],
+  ['failed to pull image "u:hunt@r2@r.io:5000/x:1"', 'failed to pull image "(hidden)@r.io:5000/x:1"'],
   ['GET https://a/b?sv=1&sig=abc%2Fdef: 403', 'GET https://a/b?sv=1&sig=(hidden) 403'],
   ['Authorization: Bearer abc123def456', 'Authorization: Bearer (hidden)'],
   ['Server=s;Password=hunter2;Encrypt=true', 'Server=s;Password=(hidden);Encrypt=true'],

@@ -8,6 +8,7 @@ import { navigation, partOf } from '../../site/src/navigation';
 import { addressOf, messagesOf, pageOf, pictureOf, picturesOf, readPages } from '../../site/src/pages';
 import { withPlaygroundLink } from '../../site/src/playground-link';
 import { checkTexts, RULES } from '../../src/check';
+import { readLock } from '../../src/image-locks';
 import { ROOT, pages as docsPages } from '../docs/code-blocks';
 
 // the API reference and the indexes are there after `npm run site`: `api-reference.slow.test.ts` tests the former
@@ -190,18 +191,15 @@ test('the example on the page of a rule can be opened in the playground, which r
     const [address] = /(?<=\[Open in the playground\]\()[^)]+/.exec(await withPlaygroundLink(page, page.body)) ?? [];
     return { route: page.route, address };
   }));
-  // the first two need a day and a version of Kubernetes, the others a lock of images
-  const others = [
-    'os-ended', 'os-ends-soon', 'image-without-manifest', 'image-larger-than-disk', 'image-newer-than-node', 'image-older-than-a-year',
-    'image-without-updates', 'image-not-pinned',
-  ];
+  // they need a day, or a version of Kubernetes
+  const others = ['os-ended', 'os-ends-soon', 'image-older-than-a-year', 'image-without-updates'];
   expect(linked.flatMap(({ route, address }) => (address === undefined ? [] : [route.replace('rules/', '')])).sort())
     .toEqual(RULES.map(({ id }) => id).filter((id) => !others.includes(id)).sort());
   for (const { route, address } of linked.filter((page) => page.address !== undefined)) {
     expect(addressOf(address!, 'docs/rules/x.md', BY_FILE, '/')).toBe(`/playground/${new URL(address!).hash}`);
-    const { text, ...settings } = (await readFragment(new URL(address!).hash))!;
+    const { text, lock, ...settings } = (await readFragment(new URL(address!).hash))!;
     expect(settings).toEqual({ platform: '', pools: 'unknown', nodes: '' });
-    const { findings } = checkTexts([{ text }], { today: '2026-11-27' });
+    const { findings } = checkTexts([{ text }], { today: '2026-11-27', ...(lock !== '' && { images: readLock(lock) }) });
     expect(findings.map(({ rule }) => rule)).toContain(route.replace('rules/', ''));
   }
 });

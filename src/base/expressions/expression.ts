@@ -275,6 +275,11 @@ export function map<T extends Data, R extends Data>(over: Expression<readonly T[
   return comprehension('map', over, name, body);
 }
 
+/** A text made of a value that is computed once. @param name of the value in CEL */
+export function withValue<T extends Data>(value: Expression<T>, name: string, text: Body<T, string>): Expression<string> {
+  return join(map(list(value), name, text), '');
+}
+
 /** The body of a comprehension: given the item and its index, an expression. */
 type IndexedBody<T, R> = (item: Expression<T>, index: Expression<number>) => Expression<R>;
 

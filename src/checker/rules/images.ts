@@ -10,7 +10,7 @@ import {
   WindowsVersion,
 } from '../../knowledge';
 import { withoutLocked } from '../../kubernetes';
-import { imageProblems, POD_RULES, PodRule } from '../../pods';
+import { FOREIGN_BY_LOCK, imageProblems, POD_RULES, PodRule } from '../../pods';
 import { situationOf } from '../../scheduling';
 import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
 
@@ -128,21 +128,13 @@ function replacementOf(image: string, version: WindowsVersion | undefined, build
   return release === undefined ? undefined : `${repository}:${release}`;
 }
 
-const BY_LOCK = {
-  linux: { text: 'only for Linux, by the lock: Windows nodes can\'t run it', help: 'use a Windows image, or run the Pod on Linux nodes' },
-  windows: {
-    text: 'only for Windows, by the lock, but the Pod is for Linux nodes, which can\'t run it',
-    help: 'use a Linux image, or move the container to a Windows Pod',
-  },
-};
-
 /** A rule about images for the other operating system: what a lock says of an image is known better than what its name says. */
 function ofForeignImages(rule: PodRule, foreign: OsName): RuleDefinition {
   const byName = ofPodRule(rule, undefined, ({ template, spec }, { cluster: { images } }) => (
     images ? { ...template, spec: withoutLocked(spec, images) } : template));
   const byLock = onPods(({ spec, os }, context) => (os === undefined || os === foreign ? [] : imagesOf(spec, context)
     .filter((image) => image.isCertain && image.os === foreign)
-    .map(({ image, path }) => ({ path, message: `image "${image}" is ${BY_LOCK[foreign].text}`, help: BY_LOCK[foreign].help }))));
+    .map(({ image, path }) => ({ path, message: `image "${image}" ${FOREIGN_BY_LOCK[foreign].message}`, help: FOREIGN_BY_LOCK[foreign].help }))));
   return { ...byName, check: only(byName.check.scope!, (object, context) => [...byName.check(object, context), ...byLock(object, context)]) };
 }
 

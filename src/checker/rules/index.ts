@@ -48,8 +48,8 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   'Images and builds': [
     'image-scheme', 'windows-image-tag', 'linux-image', 'windows-image-on-linux', 'retired-image', 'image-out-of-support', 'os-ended', 'os-ends-soon',
     'image-build-mismatch', 'gitlab-runner-windows', 'windows-build-not-selected', 'windows-build-too-strict', 'windows-build-not-pinned',
-    'image-without-manifest', 'image-larger-than-disk', 'image-newer-than-node', 'image-older-than-a-year', 'image-without-updates',
-    'image-not-pinned',
+    'image-without-manifest', 'image-larger-than-disk', 'image-slower-than-deadline', 'image-newer-than-node', 'image-older-than-a-year',
+    'image-without-updates', 'image-not-pinned',
   ],
   'Identity': [
     'run-as-user-without-os', 'account-absent', 'non-root-administrator', 'host-process-non-root', 'host-process-account', 'gmsa-role-missing',

@@ -1,11 +1,11 @@
 import { imagesOf, isHostProcessPod, once2 } from './support/core';
 import { givenNodes, isolationOf, scheduledSpec } from './support/placement';
 import { onWindowsPods } from './support/pods';
-import { isNonEmpty, lookUp, NonEmpty, parseQuantity } from '../../base';
+import { isNonEmpty, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject } from '../../base';
 import { setting } from '../../findings';
 import { buildOfPlatform, imageOnNode, ImageOnNode, LockedImage } from '../../images';
-import { daysBetween, readDay } from '../../knowledge';
-import { ClusterNode, containerdNode, nodesText, selects, untoleratedTaints } from '../../scheduling';
+import { daysBetween, PROGRESS_DEADLINE, PULL_BANDWIDTH, readDay } from '../../knowledge';
+import { ClusterNode, containerdNode, nodesText, pullSeconds, selects, untoleratedTaints } from '../../scheduling';
 import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
 
 /** An image that the lock has. */
@@ -35,9 +35,11 @@ function pulledOn(nodes: readonly ClusterNode[], locked: LockedImage, { spec }: 
 }
 
 /** A rule about images of Windows Pods that the lock has. */
-function onLockedImages(look: (image: Locked, pod: PodUnderCheck, context: CheckContext) => Omit<RuleFinding, 'path'> | undefined) {
-  return onWindowsPods((pod, context) => (context.cluster.images ? imagesOf(pod.spec, context) : []).flatMap(({ image, path, locked }) => {
-    const found = locked && look({ image, path, locked }, pod, context);
+function onLockedImages(
+  look: (image: Locked, pod: PodUnderCheck, context: CheckContext, object: PlainObject) => Omit<RuleFinding, 'path'> | undefined,
+) {
+  return onWindowsPods((pod, context, object) => (context.cluster.images ? imagesOf(pod.spec, context) : []).flatMap(({ image, path, locked }) => {
+    const found = locked && look({ image, path, locked }, pod, context, object);
     return found ? [{ path, ...found }] : [];
   }));
 }
@@ -71,6 +73,9 @@ export const imageNewerThanNode: RuleDefinition = {
   }), ({ spec }, context) => !isHostProcessPod(spec) && isolationOf(spec, context) === 'process'),
 };
 
+/** Of the layers of an image. */
+const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)}Mi of compressed layers`;
+
 export const imageLargerThanDisk: RuleDefinition = {
   id: 'image-larger-than-disk',
   effect: 'advice',
@@ -80,10 +85,27 @@ export const imageLargerThanDisk: RuleDefinition = {
     const disk = parseQuantity(lookUp(allocatable, 'ephemeral-storage'));
     return disk !== undefined && BigInt(platform?.size ?? 0) * 1_000_000_000n > disk;
   }, (image, nodes) => ({
-    message: `image "${image}" has ${Math.round(nodes[0].platform!.size! / 2 ** 20)}Mi of compressed layers, more than the ephemeral-storage of `
+    message: `image "${image}" has ${mebibytes(nodes[0].platform!.size!)}, more than the ephemeral-storage of `
       + `${nodesText(nodes)}, ${String(nodes[0].node.allocatable!['ephemeral-storage'])}: nodes can't pull it, unless their images are on another disk`,
     help: 'use nodes with a larger disk, or a smaller image',
   })),
+};
+
+export const imageSlowerThanDeadline: RuleDefinition = {
+  id: 'image-slower-than-deadline',
+  effect: 'advice',
+  summary: 'a Windows image is slower to pull than the progress deadline of its Deployment',
+  check: onLockedImages(({ image, locked: { platforms } }, _, __, { kind, spec }) => {
+    const { progressDeadlineSeconds: deadline = PROGRESS_DEADLINE } = objectAt({ spec }, 'spec');
+    const least = Math.min(...platforms.filter(({ os }) => os === 'windows').map(({ size = 0 }) => size));
+    const seconds = Math.ceil(pullSeconds(least, PULL_BANDWIDTH));
+    if (kind !== 'Deployment' || typeof deadline !== 'number' || !Number.isFinite(seconds) || seconds <= deadline) { return undefined; }
+    return {
+      message: `image "${image}" has ${mebibytes(least)}, which take ${seconds} s at an assumed ${PULL_BANDWIDTH} Mbit/s, and the Deployment is `
+        + `reported as failed after ${deadline} s without progress`,
+      help: 'set progressDeadlineSeconds to more than that, or pull the image to the nodes in advance',
+    };
+  }),
 };
 
 export const imageWithoutManifest: RuleDefinition = {

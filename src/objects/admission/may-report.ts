@@ -1,4 +1,6 @@
 import { MatchCondition } from './conditions';
+import { entryOf } from './locked-images';
+import type { WindowsAdmissionOptions } from './options';
 import type { JudgedKind, Judgement, PolicyShare } from './validating-policies';
 import {
   concat, DataMap, equal, existsItem, Expression, input, isLess, ItemNode, itemOf, join, list, literal, map, mapAt, mapKeys, mapsAt,
@@ -24,7 +26,9 @@ interface Bound {
  * messages of a policy even for objects in which nothing is wrong. The policy itself judges whenever the operating system isn't stated, and large
  * Pods, since the cost of a condition is limited more than that of a policy.
  */
-export function mayReport(kind: JudgedKind, judgements: readonly Judgement[], { effects }: PolicyShare): MatchCondition {
+export function mayReport(
+  kind: JudgedKind, judgements: readonly Judgement[], { effects }: PolicyShare, { images }: WindowsAdmissionOptions,
+): MatchCondition {
   // conditions can't refer to variables, but to the items of a list
   const early: Bound[] = [];
   const late: Bound[] = [];
@@ -35,7 +39,7 @@ export function mayReport(kind: JudgedKind, judgements: readonly Judgement[], { 
     return item;
   };
   const template = share('template', kind.template(untyped(input('object'))));
-  const pod = podExpressions(template, share);
+  const pod = podExpressions(template, share, undefined, images === undefined ? undefined : entryOf);
   // the first of what decides the operating system
   const os = share('stated', firstOf(
     osName(stringAt(pod.spec, 'os', 'name')), windowsIf(pod.isHostProcess), osName(stringAt(pod.spec, 'nodeSelector', NodeLabel.OS)),

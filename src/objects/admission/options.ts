@@ -1,3 +1,4 @@
+import { lockedImages } from './locked-images';
 import { ANY_OBJECT, BOOLEAN, checkedBy, choice, INVALID_OPTION, listOf, options as optionsOf, PlainObject, Problem, STRING } from '../../base';
 import { KNOWN_KUBERNETES_MINORS, marksOf, newerKubernetes, Platform, readKubernetesVersion, WindowsNodeMarks } from '../../knowledge';
 import { objectName, OptionProblems, osOfRuntimeClass, PLATFORM } from '../../kubernetes';
@@ -77,6 +78,13 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
   readonly trustedControllers?: readonly string[];
   /** RuntimeClasses of the cluster, which show where their Pods run, as the policies know them when they are generated. @default - none is known */
   readonly runtimeClasses?: readonly object[];
+  /**
+   * The text of a lock of images, as `k8s-windows images lock` writes it. Policies then judge its images by what they are, not by their names: they
+   * read them from a ConfigMap in kube-system.
+   *
+   * @default - names of images decide
+   */
+  readonly images?: string;
   /** What the API server does with an object if a policy fails: `Ignore` admits it unchanged, `Fail` rejects it. @default 'Ignore' */
   readonly failurePolicy?: 'Ignore' | 'Fail';
 }
@@ -84,7 +92,7 @@ export interface WindowsAdmissionOptions extends ResourceOptions {
 export const OPTIONS = optionsOf<WindowsAdmissionOptions>({
   name: STRING, platform: PLATFORM, kubernetes: STRING, mutate: BOOLEAN, mode: choice(...ADMISSION_MODES), linux: choice('pin', 'leave'),
   undecided: choice('leave', 'pin'),
-  ...RESOURCE_FIELDS, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), runtimeClasses: listOf(ANY_OBJECT),
+  ...RESOURCE_FIELDS, exemptNamespaces: listOf(STRING), trustedControllers: listOf(STRING), runtimeClasses: listOf(ANY_OBJECT), images: STRING,
   failurePolicy: choice('Ignore', 'Fail'),
 });
 
@@ -153,15 +161,15 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
       );
     });
   }
-  return problems.list;
+  return [...problems.list, ...lockedImages(options).problems];
 }
 
-/** What the API server needs for the policies, besides its version. */
+/** What the API server needs for the policies, besides its version, and what they can't do. */
 export function admissionAdvice(options: WindowsAdmissionOptions): readonly Problem[] {
   const minor = minorOf(options);
-  const newer = newerKubernetes(options.kubernetes);
-  if (minor === undefined || options.mutate === false || minor < MUTATING_POLICIES.beta || minor >= MUTATING_POLICIES.stable) { return newer; }
-  return [{
+  const others = [...newerKubernetes(options.kubernetes), ...lockedImages(options).advice];
+  if (minor === undefined || options.mutate === false || minor < MUTATING_POLICIES.beta || minor >= MUTATING_POLICIES.stable) { return others; }
+  return [...others, {
     code: 'preliminary', path: ['kubernetes'],
     message: `MutatingAdmissionPolicies are beta in Kubernetes 1.${minor}, and the API server doesn't serve them by default`,
     remedy: 'start it with --feature-gates=MutatingAdmissionPolicy=true --runtime-config=admissionregistration.k8s.io/v1beta1=true',

@@ -1,5 +1,6 @@
 import { CONTROLLER_MANAGER, IS_NO_MIRROR_POD } from './conditions';
 import { applyPatch } from './json-patch';
+import { lockedImages } from './locked-images';
 import { ADMITTED_KINDS, AdmittedKind, changesOf } from './mutating-policies';
 import { modeOfNamespace } from './namespaces';
 import { exemptNamespaces, problemsOfOptions, WindowsAdmissionOptions } from './options';
@@ -52,6 +53,7 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
   checkArgument('objects', objects, LIST);
   throwProblems(problemsOfOptions(options));
   const { mutate, mode: defaultMode = 'warn' } = options;
+  const params = lockedImages(options).object ?? {};
   const changers = new Map<AdmittedKind, ReturnType<typeof evaluator<readonly PatchOperation[]>>>(
     ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, options))]),
   );
@@ -82,7 +84,7 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const judgedKind = object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS;
     const judge = judges.get(judgedKind) ?? judgesOf(judgedKind, options);
     judges.set(judgedKind, judge);
-    const findings = judge({ object: judged, namespaceObject, request }, ownMode ?? defaultMode);
+    const findings = judge({ object: judged, namespaceObject, request, params }, ownMode ?? defaultMode);
     if (changes.length === 0 && findings.length === 0) { return []; }
     const hidden = findings.length === 0 ? [] : withoutSecrets(findings, object);
     return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes, findings: hidden }];

@@ -1,4 +1,5 @@
 import { CHANGES_IMAGES, CHANGES_TEMPLATE, hasProvenOwner, IS_NO_MIRROR_POD, MatchCondition, matchConditions, templateOf } from './conditions';
+import { entryOf, lockedImages, nameOfImages } from './locked-images';
 import { mayReport } from './may-report';
 import { NAMESPACE_MODE_LABEL, notExempt, osOfNamespace } from './namespaces';
 import { ADMISSION_MODES, AdmissionMode, marksFor, WindowsAdmissionOptions } from './options';
@@ -104,6 +105,7 @@ export interface Judgement extends PolicyText {
 export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, options: WindowsAdmissionOptions): readonly Judgement[] {
   const pod = podExpressions(
     kind.name === 'pods' ? object : variable('template', kind.template(object)), undefined, { ...marksFor(options), taints: [] },
+    options.images === undefined ? undefined : entryOf,
   );
   const os = variable('target', firstOf(pod.os, osOfNamespace('')));
   return Object.values<PodRule>(POD_RULES).flatMap((rule) => {
@@ -117,9 +119,11 @@ export function judgementsOf(kind: JudgedKind, { effects, has }: PolicyShare, op
 /** The message of a policy for what it says. */
 export const messageOf = ({ rule, isRight, text }: Judgement): Expression<string> => when(isRight, literal(''), withRule(rule, text));
 
-/** The policies that judge Pods, each with its bindings. */
+/** The policies that judge Pods, each with its bindings, and the ConfigMap of locked images that they read. */
 export function validatingPolicies(options: WindowsAdmissionOptions): readonly NamedObject[] {
-  return JUDGED_KINDS.flatMap((kind) => POLICY_SHARES.flatMap((share) => policyAndBindings(kind, share, options)));
+  const { object: configMap } = lockedImages(options);
+  const images = configMap ? [{ id: 'images', manifest: configMap }] : [];
+  return [...images, ...JUDGED_KINDS.flatMap((kind) => POLICY_SHARES.flatMap((share) => policyAndBindings(kind, share, options)))];
 }
 
 const API_VERSION = 'admissionregistration.k8s.io/v1';
@@ -128,12 +132,14 @@ function policyAndBindings(kind: JudgedKind, share: PolicyShare, options: Window
   const id = `${kind.name}-${share.name}`;
   const name = `${options.name ?? 'k8s-windows'}-${id}`;
   const judgements = judgementsOf(kind, share, options);
+  const hasImages = options.images !== undefined;
   const policy = {
     apiVersion: API_VERSION, kind: 'ValidatingAdmissionPolicy', metadata: { name },
     spec: {
       failurePolicy: options.failurePolicy ?? 'Ignore',
+      ...(hasImages && { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } }),
       matchConstraints: { resourceRules: kind.rules, namespaceSelector: { matchExpressions: [notExempt(options)] } },
-      matchConditions: matchConditions([...judgingConditions(kind, options), mayReport(kind, judgements, share)]),
+      matchConditions: matchConditions([...judgingConditions(kind, options), mayReport(kind, judgements, share, options)]),
       variables: policyVariables(judgements.map(messageOf)),
       validations: judgements.map((judgement) => ({
         expression: toCel(judgement.isRight),
@@ -148,7 +154,12 @@ function policyAndBindings(kind: JudgedKind, share: PolicyShare, options: Window
     id: `${id}-${mode}`,
     manifest: {
       apiVersion: API_VERSION, kind: 'ValidatingAdmissionPolicyBinding', metadata: { name: `${name}-${mode}` },
-      spec: { policyName: name, validationActions, matchResources: { namespaceSelector: { matchExpressions: [selector] } } },
+      spec: {
+        policyName: name, validationActions,
+        // without the ConfigMap, the failure policy decides
+        ...(hasImages && { paramRef: { ...nameOfImages(options), parameterNotFoundAction: 'Deny' } }),
+        matchResources: { namespaceSelector: { matchExpressions: [selector] } },
+      },
     },
   }))];
 }

@@ -1,32 +1,40 @@
 import {
-  and, concat, contains, DataMap, equal, exists, Expression, filter, first, has, isEmpty, isIn, join, literal, lowerCase, map, matches, not,
-  remembered, stringAt, when,
+  and, concat, contains, DataMap, equal, exists, Expression, filter, first, has, isEmpty, isIn, join, list, literal, lowerCase, map, matches, not,
+  remembered, replaceAll, stringAt, when,
 } from '../../base';
-import { isForLinuxUnlessWindows, WindowsVersion } from '../../knowledge';
+import { isForLinuxUnlessWindows, OsName, WindowsVersion } from '../../knowledge';
 import { BUILD_MISMATCH } from '../builds';
-import { CONTAINERS, TAGGED_IMAGES, UNTAGGED_IMAGES, WINDOWS_IMAGES } from '../parts';
-import { isScheduled } from '../pod';
-import { eachOf, PodRule } from '../rule';
+import { buildsOfLock, FOREIGN_BY_LOCK, osOfLock, releasesOfLock } from '../lock-entry';
+import { CONTAINERS, LOCKED_IMAGES, TAGGED_IMAGES, UNTAGGED_IMAGES, WINDOWS_IMAGES } from '../parts';
+import { isScheduled, PodExpressions } from '../pod';
+import { eachOf, PodFinding, PodRule, Statement } from '../rule';
 
 const imageOf = (container: Expression<DataMap>) => stringAt(container, 'image');
 const named = (image: Expression<string>, text: string) => concat('image "', image, `" ${text}`);
+
+function foreignByLock(os: OsName, { lockedImages }: PodExpressions): readonly PodFinding[] {
+  const { message, help } = FOREIGN_BY_LOCK[os];
+  return lockedImages ? [eachOf([LOCKED_IMAGES], (container) => ({
+    when: equal(osOfLock(container), literal(os)), at: ['image'], message: named(imageOf(container), message), help,
+  }))] : [];
+}
 
 export const linuxImage: PodRule = {
   id: 'linux-image',
   effect: 'broken',
   pods: 'windows',
   summary: 'a Windows Pod has an image that exists only for Linux',
-  findings: ({ windowsImages }) => [eachOf([UNTAGGED_IMAGES], (container) => ({
+  findings: (pod) => [eachOf([UNTAGGED_IMAGES], (container) => ({
     when: and(
-      isForLinuxUnlessWindows(imageOf(container)), not(exists(windowsImages, 'other', (other) => equal(imageOf(other), imageOf(container)))),
+      isForLinuxUnlessWindows(imageOf(container)), not(exists(pod.windowsImages, 'other', (other) => equal(imageOf(other), imageOf(container)))),
     ),
     at: ['image'],
     message: named(imageOf(container), 'exists only for Linux: Windows nodes can\'t run it'),
     help: when(
-      isEmpty(windowsImages), literal('use a Windows image, or run the Pod on Linux nodes'),
+      isEmpty(pod.windowsImages), literal('use a Windows image, or run the Pod on Linux nodes'),
       literal('move the container to a Pod for Linux nodes: a Pod can\'t contain containers of both operating systems'),
     ),
-  }))],
+  })), ...foreignByLock('linux', pod)],
 };
 
 export const windowsImageOnLinux: PodRule = {
@@ -34,12 +42,12 @@ export const windowsImageOnLinux: PodRule = {
   effect: 'broken',
   pods: 'linux',
   summary: 'a Linux Pod has an image that exists only for Windows',
-  findings: () => [eachOf([WINDOWS_IMAGES], (container) => ({
+  findings: (pod) => [eachOf([WINDOWS_IMAGES], (container) => ({
     when: literal(true),
     at: ['image'],
     message: named(imageOf(container), 'exists only for Windows, but the Pod is for Linux nodes, which can\'t run it'),
     help: 'use a Linux image, or move the container to a Windows Pod',
-  }))],
+  })), ...foreignByLock('windows', pod)],
 };
 
 /**
@@ -101,21 +109,41 @@ export const imageBuildMismatch: PodRule = {
   effect: 'misplaced',
   pods: 'windows',
   summary: 'a Windows Pod may be scheduled to a node whose build can\'t run its image',
-  findings: (pod) => [eachOf([TAGGED_IMAGES], (c) => {
+  findings: (pod) => {
     const { able, areAble, allowed, areSelected } = pod.builds;
-    const [image, release] = [stringAt(c, 'image'), stringAt(c, 'release')];
-    const unable = filter(allowed, 'build', (build) => not(isIn(concat(release, ' ', build), literal(RUNNING))));
-    return {
-      only: and(isScheduled(pod), not(has(pod.spec, 'runtimeClassName')), areSelected, not(areAble), pod.allows.windows, not(isEmpty(able))),
-      when: not(isEmpty(unable)),
-      at: ['image'],
-      message: filled(
-        BUILD_MISMATCH.message, image, stringAt(SHOWN_RELEASES, release),
-        join(map(unable, 'build', (build) => stringAt(SHOWN_BUILDS, build)), ', '), literal('process'),
-      ),
-      help: filled(
-        BUILD_MISMATCH.help, stringAt(RELEASES_OF_BUILDS, first(unable)), filled(BUILD_MISMATCH.select, join(able, ' or ')),
-      ),
-    };
-  })],
+    const selectsBuilds = and(isScheduled(pod), not(has(pod.spec, 'runtimeClassName')), areSelected);
+    return [
+      eachOf([TAGGED_IMAGES], (c) => {
+        const release = stringAt(c, 'release');
+        const runsOn = (build: Expression<string>) => isIn(concat(release, ' ', build), literal(RUNNING));
+        return {
+          ...mismatch(c, stringAt(SHOWN_RELEASES, release), filter(allowed, 'build', (build) => not(runsOn(build))), join(able, ' or ')),
+          only: and(selectsBuilds, not(areAble), pod.allows.windows, not(isEmpty(able))),
+        };
+      }),
+      ...(pod.lockedImages ? [eachOf([LOCKED_IMAGES], (c) => {
+        const own = buildsOfLock(c);
+        const unable = when(equal(own, literal('')), list<string>(), filter(allowed, 'build', (build) => not(contains(own, build))));
+        return {
+          ...mismatch(c, releasesOfLock(c), unable, replaceAll(own, ', ', ' or ')),
+          only: and(selectsBuilds, not(pod.isHostProcess), pod.allows.windows),
+        };
+      })] : []),
+    ];
+  },
 };
+
+/** @param unable the builds that the Pod selects, and that don't run the image @param able those that run it */
+function mismatch(
+  image: Expression<DataMap>, releases: Expression<string>, unable: Expression<readonly string[]>, able: Expression<string>,
+): Statement {
+  return {
+    when: not(isEmpty(unable)),
+    at: ['image'],
+    message: filled(
+      BUILD_MISMATCH.message, stringAt(image, 'image'), releases, join(map(unable, 'build', (build) => stringAt(SHOWN_BUILDS, build)), ', '),
+      literal('process'),
+    ),
+    help: filled(BUILD_MISMATCH.help, stringAt(RELEASES_OF_BUILDS, first(unable)), filled(BUILD_MISMATCH.select, able)),
+  };
+}

@@ -69,6 +69,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'windows-build-not-pinned': 'spec/template/spec/containers/0/image',
   'image-without-manifest': 'spec/containers/0/image',
   'image-larger-than-disk': 'spec/containers/0/image',
+  'image-slower-than-deadline': 'spec/template/spec/containers/0/image',
   'image-newer-than-node': 'spec/containers/0/image',
   'image-older-than-a-year': 'spec/containers/0/image',
   'image-without-updates': 'spec/containers/0/image',

@@ -140,7 +140,7 @@ describe.each(POLICY_SHARES)('the condition of the policies for $name', (share) 
   ])('holds for all %s with findings', (_, kind, objects: readonly PlainObject[]) => {
     const judgements = judgementsOf(kind, share, { platform: Platform.GKE });
     const isSkipped = (object: PlainObject) => !condition({ object });
-    const condition = evaluator(mayReport(kind, judgements, share).holds);
+    const condition = evaluator(mayReport(kind, judgements, share, {}).holds);
     const areRight = judgements.map(({ isRight }) => evaluator(isRight));
     const isRight = (object: PlainObject) => areRight.every((holds) => holds({ object, namespaceObject: {} }));
     expect(objects.filter((object) => isSkipped(object) && !isRight(object))).toEqual([]);
@@ -151,7 +151,7 @@ describe.each(POLICY_SHARES)('the condition of the policies for $name', (share) 
   });
 
   test('holds for a large Pod, whose parts would cost too much', () => {
-    const condition = evaluator(mayReport(PODS, judgementsOf(PODS, share, {}), share).holds);
+    const condition = evaluator(mayReport(PODS, judgementsOf(PODS, share, {}), share, {}).holds);
     const container = {
       name: 'web', image: 'registry.example.com/web:1.0', resources: { limits: { memory: '1Gi', cpu: '1' }, requests: { memory: '1Gi' } },
     };

@@ -53,7 +53,7 @@ function playground(text: string, nodes: readonly unknown[]): unknown {
   let answer: any;
   scope.postMessage = (message: any) => { answer = message.kind === 'findings' ? message : answer; };
   const view = { hidden: [], groupBy: 'severity' };
-  scope.onmessage({ data: { kind: 'check', id: 1, text, platform: '', pools: 'linux:1', nodes: JSON.stringify({ items: nodes }), view } });
+  scope.onmessage({ data: { kind: 'check', id: 1, text, platform: '', pools: 'linux:1', nodes: JSON.stringify({ items: nodes }), lock: '', view } });
   expect(answer.nodesProblem).toBe('');
   return answer.workloads.map(shown);
 }
