@@ -1,6 +1,6 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { COMMAND_WORDS, CommandWords } from './command-words';
-import { type Code, type Commands } from './commands';
+import type { Code, Commands } from './commands';
 import { consoleOf } from './console';
 import { COMPLETE, Flag } from './flags';
 import { EXIT, flagOf, Io, throwUsage, UsageError } from './io';

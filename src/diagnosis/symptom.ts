@@ -76,6 +76,15 @@ export interface Symptom extends Described {
 /** What the page of a symptom in `docs/symptoms` has. */
 export type SymptomPage = Pick<Symptom, 'summary' | 'why' | 'remedy' | 'source'>;
 
+/** A cause that a message names, and its remedy. @default remedy - that of the symptom */
+export type Cause = readonly [pattern: RegExp, cause: string, remedy?: string];
+
+/** The first cause that a text names; `undefined` if it names none. */
+export function causeIn(causes: readonly Cause[], text: string): Pick<Occurrence, 'cause' | 'remedy'> | undefined {
+  const [, cause, remedy] = causes.find(([pattern]) => pattern.test(text)) ?? [];
+  return cause === undefined ? undefined : { cause, ...(remedy !== undefined && { remedy }) };
+}
+
 /** Which messages are of a symptom; each message belongs to the first symptom that matches it. */
 export interface MessagePatterns {
   /** Messages with one of these words, but none about the removal of a Pod. */
@@ -88,7 +97,9 @@ export interface MessagePatterns {
   readonly unless?: RegExp;
   /** A further condition. @default - none */
   readonly when?: (message: ClusterMessage) => boolean;
-  /** Cause and remedy of an occurrence. @default - those of the symptom */
+  /** Causes that a message names, the first of which counts. @default - none */
+  readonly causes?: readonly Cause[];
+  /** Cause and remedy of an occurrence without such a cause. @default - those of the symptom */
   readonly detail?: (message: ClusterMessage, dump: Dump, match: RegExpExecArray) => Omit<Occurrence, 'evidence'>;
 }
 
@@ -97,18 +108,20 @@ export interface SymptomSource extends Omit<Symptom, 'id' | keyof SymptomPage>, 
 
 /** A symptom with its ID and its page. */
 export function symptomOf(id: string, source: SymptomSource, page: SymptomPage): Symptom {
-  const { messages, reasons, anyOs, unless, when, detail, ...symptom } = source;
-  return { id, ...symptom, ...(messages && { matches: matchMessages({ messages, reasons, anyOs, unless, when, detail }) }), ...page };
+  const { messages, reasons, anyOs, unless, when, causes, detail, ...symptom } = source;
+  return { id, ...symptom, ...(messages && { matches: matchMessages({ messages, reasons, anyOs, unless, when, causes, detail }) }), ...page };
 }
 
 /** Matches messages with one of the patterns. */
-export function matchMessages({ messages, reasons, anyOs, unless, when, detail }: MessagePatterns): NonNullable<Symptom['matches']> {
+export function matchMessages(
+  { messages, reasons, anyOs, unless, when, causes = [], detail }: MessagePatterns,
+): NonNullable<Symptom['matches']> {
   return (message, dump) => {
     if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text)
       || when?.(message) === false) { return undefined; }
     for (const pattern of messages) {
       const match = pattern.exec(message.text);
-      if (match) { return { evidence: evidenceOf(message, match.index), ...detail?.(message, dump, match) }; }
+      if (match) { return { evidence: evidenceOf(message, match.index), ...(causeIn(causes, message.text) ?? detail?.(message, dump, match)) }; }
     }
     return undefined;
   };

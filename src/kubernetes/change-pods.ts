@@ -1,7 +1,7 @@
 import { FoundPod, podPlacesOf, podsToComplete } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
 import { copyOf, isOpaque, isPlainObject, listAt, lookUp, objectAt, Path, PlainObject, valueAt } from '../base';
-import { type PodKinds } from '../knowledge';
+import type { PodKinds } from '../knowledge';
 
 /** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
 export function withPod(object: PlainObject, pod: FoundPod, template: PlainObject): PlainObject {

@@ -1,5 +1,6 @@
 import { podTemplatePath } from './find-pods';
-import { isPlaceholder, PORT_NAME, rejectedValueProblems } from './rejected-values';
+import { isPlaceholder } from './objects';
+import { PORT_NAME, rejectedValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import { isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../base';
 import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';

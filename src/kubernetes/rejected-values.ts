@@ -1,16 +1,9 @@
 import { containersOf, FoundContainer } from './containers';
 import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
+import { isPlaceholder } from './objects';
 import { hasOpaque, isOpaque, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, show, valueAt } from '../base';
 import { environmentVariableNameFault } from '../knowledge';
-
-/** Numbers below this one stand for values that are known later: still exact, and far from any meaningful value. */
-export const PLACEHOLDER_NUMBERS_BELOW = -(2 ** 52);
-
-/** Whether a value is a placeholder that another tool replaces: `${NAME}`, `$(NAME)`, `{{ .Values.name }}`, or a number token. */
-export function isPlaceholder(value: unknown): boolean {
-  return (typeof value === 'string' && /\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\}/s.test(value)) || (typeof value === 'number' && value <= PLACEHOLDER_NUMBERS_BELOW);
-}
 
 /** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
 export const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;

@@ -59,6 +59,7 @@ export * from './runtime-class-fields';
 export * from './storage/claim';
 export * from './storage/convert';
 export * from './storage/smb-persistent-volume';
+export * from './storage/smb-source';
 export * from './storage/windows-paths';
 export * from './storage/storage-class';
 export * from './storage/volume-sources';

@@ -1,5 +1,5 @@
 import { isPlainObject, PlainObject, Problem, scalarText, sha256, TEXT_NOT_KNOWN_YET } from '../base';
-import { type CompletedPod } from '../pods';
+import type { CompletedPod } from '../pods';
 import { toYaml } from '../yaml';
 
 /** One object of an object set. */

@@ -45,7 +45,7 @@ const SEE = variable('see', literal(`. See ${FOLDER}`));
 
 /** A message that says which rule it is from, and where its page is. It has no line break, which the API server doesn't allow. */
 export function withRule({ id }: PodRule, text: Expression<string>): Expression<string> {
-  return concat(literal(`${id}: `), replaceAll(text, '\n', ' '), SEE, literal(urlOf(rulePage(id)).slice(FOLDER.length)));
+  return concat(`${id}: `, replaceAll(text, '\n', ' '), SEE, literal(urlOf(rulePage(id)).slice(FOLDER.length)));
 }
 
 /** Whether a rule reports something about a Pod; as `policyText`, but without the texts. */
@@ -108,7 +108,7 @@ function hasWrong({ parts, when: isWrong }: PodFinding, pod: PodExpressions): Ex
 function textOf(findings: readonly PodFinding[], pod: PodExpressions, wrong: readonly WrongParts[]): Expression<string> {
   const said = findings.map((finding) => {
     const { help, message } = finding;
-    const withHelp = (text: Expression<string>) => concat(text, literal('. Help: '), help);
+    const withHelp = (text: Expression<string>) => concat(text, '. Help: ', help);
     const common = help.kind === 'literal' ? String(help.value) : undefined;
     const text = messagesOf(finding, pod, common === undefined ? withHelp(message) : message, wrong.find(({ of }) => of.includes(finding))!);
     return { text, common, help: common === undefined ? EMPTY : withHelp(EMPTY) };

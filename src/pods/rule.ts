@@ -1,6 +1,6 @@
 import { itemOfParts, PartItem, Parts } from './parts';
 import { PodExpressions } from './pod';
-import { equal, Expression, literal, PlainObject } from '../base';
+import { concat, equal, Expression, literal, PlainObject } from '../base';
 import { Effect, Fix, RuleText } from '../findings';
 
 /**
@@ -64,6 +64,9 @@ export interface PodFinding {
   readonly isAboutField: boolean;
 }
 
+/** A string, or its parts in their order. */
+export type Text = string | Expression<string> | readonly (string | Expression<string>)[];
+
 /** A finding as rules state it; for each part of a Pod, if there are any. */
 export interface Statement {
   /** Whether the part has the mistake. */
@@ -71,9 +74,9 @@ export interface Statement {
   /** Keys from the part to the field with the mistake. */
   readonly at: readonly (string | number)[];
   /** What is wrong and what will happen; lower case, without a period. */
-  readonly message: string | Expression<string>;
+  readonly message: Text;
   /** The change to make. */
-  readonly help: string | Expression<string>;
+  readonly help: Text;
   /** Effect of this finding. @default - the effect of the rule */
   readonly effect?: Effect;
   /** Whether the message continues the name of the field or container: `must be …, got …`. @default false */
@@ -91,10 +94,9 @@ const ALWAYS = literal(true);
 export function eachOf(parts: readonly Parts[], state: (...items: readonly PartItem[]) => Statement): PodFinding {
   const located = parts.map((of) => ({ of, item: itemOfParts(of) }));
   const { message, help, isNamed, isAboutField, only, ...statement } = state(...located.map(({ item }) => item));
-  const text = (given: string | Expression<string>) => (typeof given === 'string' ? literal(given) : given);
   return {
-    ...statement, parts: located, message: text(message), help: text(help), isNamed: isNamed ?? false, isAboutField: isAboutField ?? false,
-    only: only ?? ALWAYS,
+    ...statement, parts: located, message: concat(...[message].flat()), help: concat(...[help].flat()), isNamed: isNamed ?? false,
+    isAboutField: isAboutField ?? false, only: only ?? ALWAYS,
   };
 }
 

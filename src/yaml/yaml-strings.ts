@@ -1,4 +1,4 @@
-import { type CreateNodeOptions, type Document, type DocumentOptions, type Scalar, type SchemaOptions, type ToStringOptions } from 'yaml';
+import type { CreateNodeOptions, Document, DocumentOptions, Scalar, SchemaOptions, ToStringOptions } from 'yaml';
 import { yaml } from './libraries';
 import { readPlainScalar } from './plain-scalar';
 

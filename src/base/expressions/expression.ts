@@ -182,8 +182,9 @@ export const itemAt = (of: Expression<readonly DataMap[]>, index: Expression<num
 /** An integer in decimal. */
 export const numberText = (number: Expression<number>): Expression<string> => call('numberText', number);
 /** Strings as one; constants that are next to each other are one already. */
-export function concat(...texts: readonly Expression<string>[]): Expression<string> {
-  const parts = texts.flatMap((text) => (text.kind === 'call' && text.name === 'concat' ? text.args : [text])).reduce<Node[]>((before, part) => {
+export function concat(...texts: readonly (string | Expression<string>)[]): Expression<string> {
+  const nodes = texts.map((text) => (typeof text === 'string' ? literal(text) : text));
+  const parts = nodes.flatMap((text) => (text.kind === 'call' && text.name === 'concat' ? text.args : [text])).reduce<Node[]>((before, part) => {
     const last = before[before.length - 1];
     if (last?.kind !== 'literal' || part.kind !== 'literal') { return [...before, part]; }
     return [...before.slice(0, -1), literal(`${String(last.value)}${String(part.value)}`)];

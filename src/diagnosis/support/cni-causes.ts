@@ -1,5 +1,4 @@
-/** A cause of the failure of a CNI plugin, and its remedy. */
-export type CniCause = readonly [pattern: RegExp, cause: string, remedy?: string];
+import { Cause } from '../symptom';
 
 /** A request to the API server that gets no answer, such as `Get "https://10.96.0.1:443/api/…": dial tcp …`; not to a service of the node itself. */
 export const API_REQUEST = /(?:Get|Post|Put|Patch) \\*"?(https:\/\/(?!localhost|127\.)([^\s"\\/]{1,260})[^\s"\\]{0,500})\\*"?: [^"]{0,200}(?:proxyconnect|dial tcp|i\/o timeout|connection refused|connectex|no such host|no route to host|deadline exceeded|Client\.Timeout|\bEOF\b|Service Unavailable|Bad Gateway|Gateway Time-?out|Tunnel Connection Failed|Proxy Authentication Required)/i;
@@ -28,7 +27,7 @@ export function apiServerCause(text: string): { readonly cause: string; readonly
 }
 
 /** Causes that prevent a CNI plugin from setting up a Pod's network, and from removing it. */
-export const CNI_CAUSES: readonly CniCause[] = [
+export const CNI_CAUSES: readonly Cause[] = [
   [/failed to find plugin/i, 'a CNI plugin isn\'t in the directory that containerd uses', 'copy the plugin to that directory, or add its own to '
     + 'bin_dirs (containerd 2.0 and earlier: bin_dir) in containerd\'s config.toml, such as C:\\opt\\cni\\bin'],
   [

@@ -33,6 +33,9 @@ export function knownFacts({ text, exitCode, node, pod }: ClusterMessage): reado
   return facts.length > 0 ? [...new Set(facts)] : ['only the message'];
 }
 
+/** An occurrence whose message doesn't tell the cause. */
+export const factsOnly = (message: ClusterMessage): { readonly facts: readonly string[] } => ({ facts: knownFacts(message) });
+
 /** Codes in a message: `0x803b0015`, `"ErrorCode":2151350293`, `winapi error #3489792023`. Small numbers are errors only if they are known. */
 const CODES = /\b0x([0-9a-f]{1,8})\b|(?:ErrorCode\\*"?\s?[:=]\s?|error #?)([234]\d{9})\b/gi;
 

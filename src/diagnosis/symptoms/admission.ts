@@ -3,27 +3,9 @@ import { referenceTo } from '../../findings';
 import { DEAD_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
 import { podOs } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';
-import { Dump } from '../dump';
 import { findingsOf } from '../support/findings';
 import { enumerated } from '../support/text';
 import { Occurrence, SymptomSource } from '../symptom';
-
-function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArray): Omit<Occurrence, 'evidence'> {
-  if (/not authorized/i.test(input)) { return { cause: 'the ServiceAccount of the Pod lacks the verb "use" on the GMSACredentialSpec of the Pod' }; }
-  if (/does not exist|not found/i.test(input)) {
-    return {
-      cause: 'the GMSACredentialSpec of the Pod doesn\'t exist',
-      remedy: 'create it (it isn\'t namespaced, and its name is lowercase), or correct gmsaCredentialSpecName',
-    };
-  }
-  if (/failed calling webhook/i.test(input)) {
-    return {
-      cause: 'the gMSA webhook doesn\'t respond, and without it no Pods are created',
-      remedy: 'check that its Pods are running and its certificate is valid: kubectl -n gmsa-webhook get pods; it runs only on Linux nodes',
-    };
-  }
-  return {};
-}
 
 const gmsaRejected: SymptomSource = {
   severity: 'error',
@@ -33,7 +15,17 @@ const gmsaRejected: SymptomSource = {
     /failed calling webhook "?[^"]{0,200}gmsa/i, /windows-gmsa\.sigs\.k8s\.io/i,
   ],
   anyOs: true,
-  detail: causeOf,
+  causes: [
+    [/not authorized/i, 'the ServiceAccount of the Pod lacks the verb "use" on the GMSACredentialSpec of the Pod'],
+    [
+      /does not exist|not found/i, 'the GMSACredentialSpec of the Pod doesn\'t exist',
+      'create it (it isn\'t namespaced, and its name is lowercase), or correct gmsaCredentialSpecName',
+    ],
+    [
+      /failed calling webhook/i, 'the gMSA webhook doesn\'t respond, and without it no Pods are created',
+      'check that its Pods are running and its certificate is valid: kubectl -n gmsa-webhook get pods; it runs only on Linux nodes',
+    ],
+  ],
 };
 
 const ofRule = findingsOf(['runtime-class-handler']);

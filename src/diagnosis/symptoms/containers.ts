@@ -45,11 +45,8 @@ const partiallyQualifiedName: SymptomSource = {
   },
 };
 
-function commandDetail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
-  if (/not a valid Win32 application/i.test(message.text)) {
-    return { cause: 'the command isn\'t a Windows program: it is a script without its interpreter, or was built for Linux or another architecture' };
-  }
-  const [command] = message.pod ? powershellOfNanoServer(message.pod.spec) : [];
+function commandDetail({ pod }: ClusterMessage): Omit<Occurrence, 'evidence'> {
+  const [command] = pod ? powershellOfNanoServer(pod.spec) : [];
   if (command === undefined) { return {}; }
   return {
     cause: `the command is PowerShell, which Nano Server doesn't have: the image is ${command.image}`,
@@ -70,6 +67,10 @@ const commandNotFound: SymptomSource = {
   unless: /docker_engine|csi-proxy|host process|failed to find executable "|CreateComputeSystem|pipe\\/i,
   when: (message) => !(message.pod && isHostProcessPod(message.pod.spec) && /executable file not found|cannot find the/i.test(message.text))
     && (isFromRuntime(message) || /is not recognized as an internal/i.test(message.text)),
+  causes: [[
+    /not a valid Win32 application/i,
+    'the command isn\'t a Windows program: it is a script without its interpreter, or was built for Linux or another architecture',
+  ]],
   detail: commandDetail,
 };
 
@@ -202,14 +203,6 @@ const windowsUpdateMissing: SymptomSource = {
   }),
 };
 
-function causeOfTimeout({ text }: ClusterMessage): { readonly cause?: string } {
-  return /reserve (?:sandbox|container) name|is already in use by container/i.test(text)
-    ? {
-      cause: 'an earlier attempt to create the same container hasn\'t ended: it exceeded the timeout of the kubelet, but Windows is still working '
-      + 'on it',
-    } : {};
-}
-
 /** Containers that don't start, or whose programs fail. */
 export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
   'doctor-container-start-timeout': {
@@ -223,7 +216,10 @@ export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
       /0x[8c]0370(?:109|118)\b/i, /(?:CreateContainer|RunPodSandbox|StartContainer)\S{0,20} .{0,200}DeadlineExceeded/i,
     ],
     unless: /setup network for sandbox|networkPlugin cni/i,
-    detail: causeOfTimeout,
+    causes: [[
+      /reserve (?:sandbox|container) name|is already in use by container/i,
+      'an earlier attempt to create the same container hasn\'t ended: it exceeded the timeout of the kubelet, but Windows is still working on it',
+    ]],
   },
   'doctor-probe-timeout': {
     severity: 'warning',

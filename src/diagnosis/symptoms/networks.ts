@@ -5,11 +5,11 @@ import { ClusterMessage, isOfTeardown } from '../cluster-messages';
 import { Dump } from '../dump';
 import { API_REQUEST, apiServerCause } from '../support/cni-causes';
 import { agentOf, isNetworkAgentName, osOf, podSpecOf } from '../support/daemon-sets';
-import { knownFacts } from '../support/facts';
+import { factsOnly } from '../support/facts';
 import { findingsOf } from '../support/findings';
-import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
+import { Cause, evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
-const FLANNEL_CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
+const FLANNEL_CAUSES: readonly Cause[] = [
   [/could not find valid interface|failed to find interface/i, 'the node has no network adapter with the name or address in --iface of flanneld, or '
     + 'the adapter has no address yet: the address moves to the adapter vEthernet when a network is created'],
   [
@@ -22,11 +22,6 @@ const FLANNEL_CAUSES: readonly (readonly [pattern: RegExp, cause: string])[] = [
   ],
 ];
 
-function flannelDetail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
-  const cause = FLANNEL_CAUSES.find(([pattern]) => pattern.test(message.text))?.[1];
-  return cause === undefined ? { facts: knownFacts(message) } : { cause };
-}
-
 const flannelNetwork: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
@@ -35,7 +30,8 @@ const flannelNetwork: SymptomSource = {
     /took too long to get ready/i,
     /failed to get net interface for/i, /could not find valid interface matching|failed to find interface to use/i,
   ],
-  detail: flannelDetail,
+  causes: FLANNEL_CAUSES,
+  detail: factsOnly,
 };
 
 const configured = findingsOf(['kube-proxy-source-vip']);
@@ -56,9 +52,10 @@ const kubeProxySourceVip: SymptomSource = {
     /source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i, /source[- ]?vip endpoint creation failed/i,
   ],
   anyOs: true,
-  detail: ({ text }) => (/invalid or reserved|0x803b002f|not part of any configured subnet|0x803b001e/i.test(text)
-    ? { cause: 'the source VIP is reserved or isn\'t an address of the node\'s Pod CIDR, so HNS rejects its endpoint' }
-    : {}),
+  causes: [[
+    /invalid or reserved|0x803b002f|not part of any configured subnet|0x803b001e/i,
+    'the source VIP is reserved or isn\'t an address of the node\'s Pod CIDR, so HNS rejects its endpoint',
+  ]],
   inspect: (dump, options) => configured(dump, options).filter(({ evidence }) => evidence.object.kind !== 'ConfigMap' || !findsItself(dump)),
 };
 
@@ -104,10 +101,10 @@ const flannelSubnetMissing: SymptomSource = {
   ],
   unless: /VNI|is not supported on Windows|MacPrefix/i,
   when: ({ text }) => !API_REQUEST.test(text),
-  detail: ({ text }) => (/pod cidr not assigned/i.test(text) ? {
-    cause: 'the node has no Pod CIDR, because the controller manager doesn\'t assign any or has none left',
-    remedy: 'run kube-controller-manager with --allocate-node-cidrs and a --cluster-cidr with a free block (kubeadm: networking.podSubnet)',
-  } : {}),
+  causes: [[
+    /pod cidr not assigned/i, 'the node has no Pod CIDR, because the controller manager doesn\'t assign any or has none left',
+    'run kube-controller-manager with --allocate-node-cidrs and a --cluster-cidr with a free block (kubeadm: networking.podSubnet)',
+  ]],
 };
 
 const cniApiServer: SymptomSource = {

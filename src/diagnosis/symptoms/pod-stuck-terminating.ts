@@ -3,10 +3,10 @@ import { KNOWN_BUGS } from '../../knowledge';
 import { BugOfNode, bugsOfNodes, concernedBy } from '../../scheduling';
 import { ClusterMessage, isOfTeardown } from '../cluster-messages';
 import { Dump, DumpPod, endOf } from '../dump';
-import { apiServerCause, CNI_CAUSES, CniCause } from '../support/cni-causes';
-import { knownFacts } from '../support/facts';
+import { apiServerCause, CNI_CAUSES } from '../support/cni-causes';
+import { factsOnly, knownFacts } from '../support/facts';
 import { enumerated, timeOf } from '../support/text';
-import { Evidence, evidenceOf, Occurrence, SymptomSource } from '../symptom';
+import { Cause, causeIn, Evidence, evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** The bug of kubelets that leave files of a container's subPath mounts open. */
 const BUG = KNOWN_BUGS.find(({ concerns }) => concerns === 'sub-paths')!;
@@ -38,7 +38,7 @@ const OF_WINDOWS = /\bhcn|\bhcs|\bHNS|in Win32:|[a-z]:\\/i;
 const RESTART = 'then drain and restart the node. Don\'t remove the HNS network: other Pods of the node use it';
 const DELETE = `if it persists, delete the Pod, so that its controller creates another one; ${RESTART}`;
 
-const CAUSES: readonly CniCause[] = [
+const CAUSES: readonly Cause[] = [
   [
     /hcnDeleteNamespace[^]{0,80}(?:request is unsupported|0x803b0015)/i,
     'HNS rejects the deletion of the network namespace of the Pod (HCN_E_REQUEST_UNSUPPORTED). In public reports, a container was still attached to '
@@ -56,15 +56,6 @@ const CAUSES: readonly CniCause[] = [
       + 'backups; restarting the kubelet, or the node, closes the file',
   ],
 ];
-
-function detail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
-  const { text } = message;
-  const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
-  if (cause !== undefined) { return { cause, ...(remedy !== undefined && { remedy }) }; }
-  const [, ofCni, ofCniRemedy] = CNI_CAUSES.find(([pattern]) => pattern.test(text)) ?? [];
-  if (ofCni === undefined) { return apiServerCause(text) ?? { facts: knownFacts(message) }; }
-  return apiServerCause(text) ?? { cause: ofCni, ...(ofCniRemedy !== undefined && { remedy: ofCniRemedy }) };
-}
 
 function containersFact({ containerStatuses }: DumpPod): string {
   const running = containerStatuses.filter(({ status }) => isPlainObject(objectAt(status, 'state').running)).map(({ status }) => textOf(status.name));
@@ -105,7 +96,9 @@ export const podStuckTerminating: SymptomSource = {
     if (!isOfTeardown(message) || subPathBugIn(message)
       || !(message.os === 'windows' || (message.os === undefined && OF_WINDOWS.test(message.text)))) { return undefined; }
     const at = /hc[ns][A-Z]\w+|failed to (?:destroy|remove) network|being used by another process/.exec(message.text)?.index;
-    return { evidence: evidenceOf(message, at), ...(message.pod?.isTerminating === false && { remedy: DELETE }), ...detail(message) };
+    const { text } = message;
+    const detail = causeIn(CAUSES, text) ?? apiServerCause(text) ?? causeIn(CNI_CAUSES, text) ?? factsOnly(message);
+    return { evidence: evidenceOf(message, at), ...(message.pod?.isTerminating === false && { remedy: DELETE }), ...detail };
   },
   inspect: overdue,
 };

@@ -4,11 +4,11 @@ import { GMSA_SHARED_HOST_NAME, Platform } from '../../knowledge';
 import { gmsaPlacesOf } from '../../kubernetes';
 import { ClusterMessage, isFromRuntime, isOfPull } from '../cluster-messages';
 import { DumpPod } from '../dump';
-import { API_REQUEST, CNI_CAUSES, CniCause } from '../support/cni-causes';
+import { API_REQUEST, CNI_CAUSES } from '../support/cni-causes';
 import { isNetworkAgent, reaches } from '../support/daemon-sets';
-import { knownFacts } from '../support/facts';
+import { factsOnly } from '../support/facts';
 import { enumerated } from '../support/text';
-import { Occurrence, SymptomSource } from '../symptom';
+import { Cause, SymptomSource } from '../symptom';
 
 /** On these platforms, no DaemonSet sets up the network of Windows nodes. */
 const NETWORK_BY_PLATFORM: readonly { readonly platform: Platform; readonly cause: string; readonly remedy: string }[] = [
@@ -64,13 +64,6 @@ function mayUseGmsa({ pod, text }: ClusterMessage): boolean {
   return !pod || gmsaPlacesOf(pod.spec).length > 0 || /gmsa|\bccg\b|credential|winapi error|0xc0020017|klist failed|NO_LOGON_SERVERS/i.test(text);
 }
 
-function causeOfTrust({ text }: ClusterMessage): { readonly cause?: string } {
-  return /trust relationship/i.test(text) ? {
-    cause: 'the container has no trust with its domain: several Pods use the same account at the same '
-    + 'time, the node or its Container Credential Guard plugin got no password, or a policy for RPC in the image prevents it',
-  } : {};
-}
-
 const gmsaHost: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
@@ -81,7 +74,10 @@ const gmsaHost: SymptomSource = {
   ],
   unless: /SmbGlobalMapping|smb mapping|CreateProcess[^]{0,200}RPC server/i,
   when: mayUseGmsa,
-  detail: causeOfTrust,
+  causes: [[
+    /trust relationship/i, 'the container has no trust with its domain: several Pods use the same account at the same '
+      + 'time, the node or its Container Credential Guard plugin got no password, or a policy for RPC in the image prevents it',
+  ]],
 };
 
 /** The gMSA of a Pod and its host name, which is that of the account by default; `undefined` without a gMSA. */
@@ -133,7 +129,7 @@ const runAsUserUnknown: SymptomSource = {
   detail: causeOfUser,
 };
 
-const SANDBOX_CAUSES: readonly CniCause[] = [
+const SANDBOX_CAUSES: readonly Cause[] = [
   [
     /type=\\*"nat\\*"/i,
     'containerd uses a CNI configuration of the plugin nat, which is for a node without a cluster, and not the one of the network agent',
@@ -160,11 +156,6 @@ const SANDBOX_CAUSES: readonly CniCause[] = [
   ],
 ];
 
-function sandboxDetail(message: ClusterMessage): Omit<Occurrence, 'evidence'> {
-  const found = SANDBOX_CAUSES.find(([pattern]) => pattern.test(message.text));
-  return found ? { cause: found[1], ...(found[2] !== undefined && { remedy: found[2] }) } : { facts: knownFacts(message) };
-}
-
 const sandboxNetwork: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
@@ -175,7 +166,8 @@ const sandboxNetwork: SymptomSource = {
   ],
   unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|strict affinity|network plugin is not ready|specified port already exists/i,
   when: ({ text }) => !API_REQUEST.test(text),
-  detail: sandboxDetail,
+  causes: SANDBOX_CAUSES,
+  detail: factsOnly,
 };
 
 const podAddressesUsedUp: SymptomSource = {
@@ -186,9 +178,7 @@ const podAddressesUsedUp: SymptomSource = {
     /failed to (?:allocate|assign) (?:an |request )?(?:IP|ip)|no (?:free|available) (?:ip|IP)s?\b|IP address pool.{0,40}exhausted/i,
     /no more (?:free )?addresses|address(?:es)? exhausted/i,
   ],
-  detail: (_message, _dump, { input }) => (/strict affinity/i.test(input)
-    ? { cause: 'Calico for Windows requires strictAffinity in its IPAM configuration' }
-    : {}),
+  causes: [[/strict affinity/i, 'Calico for Windows requires strictAffinity in its IPAM configuration']],
 };
 
 /** What precedes the containers of a Pod: images, accounts, and the network of its sandbox. */

@@ -1,12 +1,12 @@
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
-import { Occurrence, SymptomSource } from '../symptom';
+import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 import { isKnownExit } from './containers';
 
 const REMOVE = 'on the node, run Get-SmbGlobalMapping, and remove the mapping of the server: Remove-SmbGlobalMapping -RemotePath \\\\SERVER\\SHARE '
   + '-Force (other Pods of the node that use the share lose it until they restart); update the CSI driver';
 
-const CAUSES: readonly (readonly [pattern: RegExp, cause: string, remedy?: string])[] = [
+const CAUSES: readonly Cause[] = [
   [
     /parameter is incorrect|System Error 87\b/i,
     'Windows rejects the name of the share: it must be \\\\SERVER\\SHARE without a trailing slash, unknown characters, or a port',
@@ -28,12 +28,12 @@ const CAUSES: readonly (readonly [pattern: RegExp, cause: string, remedy?: strin
 ];
 
 function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArray): Omit<Occurrence, 'evidence'> {
-  const [, cause, remedy] = CAUSES.find(([pattern]) => pattern.test(input)) ?? [];
+  const known = causeIn(CAUSES, input);
   const source = /mount(?: failed with NewSmbGlobalMapping)?[ (]"?((?:\/\/|\\\\)[^" ]{1,300})/.exec(input)?.[1];
   if (/parameter is incorrect|System Error 87\b/i.test(input) && source !== undefined && /[\\/]$/.test(source)) {
-    return { cause: `the source of the volume, ${source.replace(/\\\\/g, '\\')}, ends with a slash, which New-SmbGlobalMapping rejects`, remedy };
+    return { cause: `the source of the volume, ${source.replace(/\\\\/g, '\\')}, ends with a slash, which New-SmbGlobalMapping rejects`, remedy: known?.remedy };
   }
-  return cause === undefined ? {} : { cause, remedy };
+  return known ?? {};
 }
 
 const smbMount: SymptomSource = {
@@ -53,11 +53,10 @@ const dockerPipe: SymptomSource = {
   kinds: ['Pod', 'Event'],
   messages: [/docker_engine/i],
   anyOs: true,
-  detail: ({ text }) => (/ReadOnly must not be specified/i.test(text)
-    ? {
-      cause: 'a volume mount of the named pipe is read-only, which Docker on Windows rejects',
-      remedy: 'remove readOnly from the volume mount of the pipe; on nodes with containerd, mount \\\\.\\pipe\\containerd-containerd instead',
-    } : {}),
+  causes: [[
+    /ReadOnly must not be specified/i, 'a volume mount of the named pipe is read-only, which Docker on Windows rejects',
+    'remove readOnly from the volume mount of the pipe; on nodes with containerd, mount \\\\.\\pipe\\containerd-containerd instead',
+  ]],
 };
 
 const dockerFileMount: SymptomSource = {
@@ -65,9 +64,10 @@ const dockerFileMount: SymptomSource = {
   kinds: ['Pod', 'Event'],
   messages: [/source path must be a directory/i],
   anyOs: true,
-  detail: ({ text }) => (/~(?:configmap|secret|projected|downward-api)\\/.test(text)
-    ? { cause: 'a volume mount with subPath mounts a single file of a ConfigMap or Secret, but Docker on Windows mounts only directories' }
-    : {}),
+  causes: [[
+    /~(?:configmap|secret|projected|downward-api)\\/,
+    'a volume mount with subPath mounts a single file of a ConfigMap or Secret, but Docker on Windows mounts only directories',
+  ]],
 };
 
 const volumeNotForWindows: SymptomSource = {
@@ -80,10 +80,10 @@ const volumeNotForWindows: SymptomSource = {
     /volumeMode.{0,40}block.{0,100}(?:windows|not supported)/i, /mount\.nfs/i,
   ],
   reasons: /Mount|Map|Attach|^Failed/,
-  detail: ({ text }) => (/hostPath type check failed: [A-Za-z]:/i.test(text) ? {
-    cause: 'the hostPath doesn\'t exist on the node, or isn\'t of the required type',
-    remedy: 'create the path on the node, or set type: DirectoryOrCreate',
-  } : {}),
+  causes: [[
+    /hostPath type check failed: [A-Za-z]:/i, 'the hostPath doesn\'t exist on the node, or isn\'t of the required type',
+    'create the path on the node, or set type: DirectoryOrCreate',
+  ]],
 };
 
 /** Volumes and mounts. */

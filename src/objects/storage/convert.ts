@@ -1,4 +1,4 @@
-import { smbSourceProblems } from './windows-paths';
+import { smbSourceProblems } from './smb-source';
 import {
   ANY_OBJECT, checkArgument, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, setOwn, show, STRING,
   valueAt, withoutAbsent,

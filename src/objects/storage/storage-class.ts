@@ -1,4 +1,4 @@
-import { smbSourceProblems } from './windows-paths';
+import { smbSourceProblems } from './smb-source';
 import {
   BOOLEAN, checkedBy, choice, isKnown, isPresent, listOf, mapOf, NUMBER, objectAt, ObjectSchema, options as optionsOf, PlainObject, Problem,
   required, scalarText, show, STRING, withoutAbsent, withoutUndefined,

@@ -1,6 +1,7 @@
 import { CLAIM, ClaimOptions, claimProblems, claimSpec } from './claim';
 import { SMB_SOURCE } from './storage-class';
-import { namedPipeFault, smbSourceProblems, windowsPathFault } from './windows-paths';
+import { smbSourceProblems } from './smb-source';
+import { namedPipeFault, windowsPathFault } from './windows-paths';
 import {
   BOOLEAN, checkedBy, choice, invalidValue, isKnown, isPresent, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, PlainObject, Problem,
   required, STRING, withoutAbsent, withoutUndefined,

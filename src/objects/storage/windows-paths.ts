@@ -1,4 +1,3 @@
-import { isKnown, Problem, show } from '../../base';
 import { DOCKER_SOCKETS, LINUX_HOST_PATH, Misread, NAMED_PIPE, WINDOWS_PATH } from '../../knowledge';
 
 /** An absolute path on a drive: `C:\data`, `D:/logs`. */
@@ -37,17 +36,4 @@ export function windowsPathFault(value: unknown): Misread | undefined {
       ? `write it with its drive: ${JSON.stringify(`C:${String(value).replace(/\//g, '\\')}`)}`
       : 'write it as "C:\\\\data", without < > : " | ? *',
   };
-}
-
-const SOURCE = /^\/\/[^/\\\s]+(\/[^/\\<>:"|?*]+)+$/;
-
-/** Reports an invalid source of an SMB volume. The driver requires `//server/share`, with forward slashes. */
-export function smbSourceProblems(source: unknown): readonly Problem[] {
-  if (!isKnown(source)) { return []; }
-  if (typeof source === 'string' && SOURCE.test(source)) { return []; }
-  const turned = typeof source === 'string' ? source.replace(/\\/g, '/').replace(/^smb:/, '').replace(/^\/*/, '//').replace(/\/$/, '') : '';
-  return [{
-    code: 'smb-source', path: ['source'], message: `must be //server/share, got ${show(source)}`,
-    remedy: SOURCE.test(turned) ? `write ${show(turned)}` : 'give the server and the share, with forward slashes',
-  }];
 }

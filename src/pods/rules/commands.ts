@@ -1,5 +1,5 @@
 import {
-  and, concat, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, lowerCase, mapTuple, matches, not, numberAt, numberText, or,
+  and, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, lowerCase, mapTuple, matches, not, numberAt, numberText, or,
   scalarText, size, stringAt, stringsAt, when,
 } from '../../base';
 import { setting } from '../../findings';
@@ -33,20 +33,19 @@ export const linuxCommand: PodRule = {
       eachOf([CONTAINERS, COMMANDS], (_, command) => ({
         when: byPath(programOf(command)),
         at: [0],
-        message: concat(
-          literal('the command is "'), executableOf(programOf(command)), literal('" of Linux, which the Windows base images don\'t have: '),
-          consequence(command),
-        ),
+        message: [
+          'the command is "', executableOf(programOf(command)), '" of Linux, which the Windows base images don\'t have: ', consequence(command),
+        ],
         help,
       })),
       eachOf([CONTAINERS, COMMANDS], (_, command) => ({
         when: isIn(programOf(command), literal(UNIX_PROGRAMS)),
         at: [0],
         effect: 'advice',
-        message: concat(
-          literal('the command is "'), executableOf(programOf(command)),
-          literal('", which the Windows base images don\'t have: unless this image adds it, '), consequence(command),
-        ),
+        message: [
+          'the command is "', executableOf(programOf(command)), '", which the Windows base images don\'t have: unless this image adds it, ',
+          consequence(command),
+        ],
         help,
       })),
     ];
@@ -68,10 +67,10 @@ export const execOneString: PodRule = {
     return {
       when: and(equal(size(wordsOf(command)), literal(1)), or(matches(text, WITH_OPTIONS), matches(text, SHELL))),
       at: [0],
-      message: concat(
-        literal('"'), executableOf(text), literal('" and its arguments are one string, which is used as the name of a program that doesn\'t exist: '),
+      message: [
+        '"', executableOf(text), '" and its arguments are one string, which is used as the name of a program that doesn\'t exist: ',
         consequence(command),
-      ),
+      ],
       help: 'write the program and each argument as a separate list item',
     };
   })],
@@ -100,13 +99,10 @@ export const execShellBuiltin: PodRule = {
     return {
       when: or(isBuiltin, matches(word, CMDLET)),
       at: [0],
-      message: concat(
-        literal('"'), word, literal('" is '), when(isBuiltin, literal('built into cmd.exe'), literal('a PowerShell cmdlet')),
-        literal(', not a program: '), consequence(command),
-      ),
-      help: concat(
-        literal('run it in a shell: ['), when(isBuiltin, literal('cmd, /c'), literal('powershell, -Command')), literal(', '), word, literal(', ...]'),
-      ),
+      message: [
+        '"', word, '" is ', when(isBuiltin, literal('built into cmd.exe'), literal('a PowerShell cmdlet')), ', not a program: ', consequence(command),
+      ],
+      help: ['run it in a shell: [', when(isBuiltin, literal('cmd, /c'), literal('powershell, -Command')), ', ', word, ', ...]'],
     };
   })],
   fix: ({ parts: [, command], path }) => {
@@ -137,10 +133,10 @@ export const powershellProbeTimeout: PodRule = {
         ),
         at: timeout === 'missing' ? [] : ['timeoutSeconds'],
         ...(timeout === 'other' && { effect: 'advice' }),
-        message: concat(
-          stringAt(item, 'name'), literal(' starts PowerShell and times out after '), given,
-          literal(` s${timeout === 'missing' ? ', the default' : ''}: it fails whenever PowerShell needs longer to start`),
-        ),
+        message: [
+          stringAt(item, 'name'), ' starts PowerShell and times out after ', given,
+          ` s${timeout === 'missing' ? ', the default' : ''}: it fails whenever PowerShell needs longer to start`,
+        ],
         help: `set timeoutSeconds to ${WINDOWS_TIMING.probeTimeoutSeconds} or more, or use httpGet or tcpSocket`,
       };
     });

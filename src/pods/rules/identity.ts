@@ -1,4 +1,4 @@
-import { and, booleanAt, concat, equal, has, isIn, literal, lowerCase, not, quoted, show, stringAt, when } from '../../base';
+import { and, booleanAt, equal, has, isIn, literal, lowerCase, not, quoted, show, stringAt, when } from '../../base';
 import { removal } from '../../findings';
 import { ADMINISTRATOR_ACCOUNT, CONTAINER_ACCOUNTS, GMSA_WEBHOOK, HOST_PROCESS_ACCOUNTS, USER_ACCOUNT } from '../../knowledge';
 import { CONTAINERS, INIT_CONTAINERS, REGULAR_CONTAINERS } from '../parts';
@@ -47,10 +47,9 @@ export const hostProcessAccount: PodRule = {
       when: isIn(lowerCase(account), literal(CONTAINER_ACCOUNTS.map((each) => each.toLowerCase()))),
       at: RUN_AS_USER_NAME,
       isAboutField: true,
-      message: concat(
-        literal('must be an account of the node, got '), quoted(account),
-        literal(': it exists only inside containers, so a HostProcess container can\'t start as it'),
-      ),
+      message: [
+        'must be an account of the node, got ', quoted(account), ': it exists only inside containers, so a HostProcess container can\'t start as it',
+      ],
       help: `use ${HOST_PROCESS_ACCOUNTS.map(show).join(', ')}, or the name of a local group of the node`,
     };
   })),
@@ -70,7 +69,7 @@ export const nonRootAdministrator: PodRule = {
       when: and(isNonRoot, equal(lowerCase(user), literal(ADMINISTRATOR_ACCOUNT.toLowerCase()))),
       at: [],
       isAboutField: true,
-      message: concat(literal('must not run as '), quoted(user), literal(' with runAsNonRoot: the kubelet doesn\'t start the container')),
+      message: ['must not run as ', quoted(user), ' with runAsNonRoot: the kubelet doesn\'t start the container'],
       help: `run it as "${USER_ACCOUNT}", or remove runAsNonRoot`,
     };
   })],
@@ -107,10 +106,10 @@ export const gmsaInitContainer: PodRule = {
     at: [...WINDOWS_OPTIONS, 'gmsaCredentialSpecName'],
     effect: 'advice',
     isAboutField: true,
-    message: concat(
-      literal('must not be set on an init container, got '), quoted(stringAt(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName')),
-      literal(`: the gMSA webhook up to v${GMSA_WEBHOOK.ignoresInitContainersUntil} ignores it, so the container runs without that identity`),
-    ),
+    message: [
+      'must not be set on an init container, got ', quoted(stringAt(container, ...WINDOWS_OPTIONS, 'gmsaCredentialSpecName')),
+      `: the gMSA webhook up to v${GMSA_WEBHOOK.ignoresInitContainersUntil} ignores it, so the container runs without that identity`,
+    ],
     help: 'set gmsaCredentialSpecName on the Pod',
   }))],
 };

@@ -9,7 +9,7 @@ import { isScheduled } from '../pod';
 import { eachOf, PodRule } from '../rule';
 
 const imageOf = (container: Expression<DataMap>) => stringAt(container, 'image');
-const named = (image: Expression<string>, text: string) => concat(literal('image "'), image, literal(`" ${text}`));
+const named = (image: Expression<string>, text: string) => concat('image "', image, `" ${text}`);
 
 export const linuxImage: PodRule = {
   id: 'linux-image',
@@ -93,7 +93,7 @@ const RELEASES_OF_BUILDS = byKey('build', ({ name }) => name);
 
 /** Texts with values between them. */
 const filled = (texts: readonly string[], ...values: readonly Expression<string>[]) =>
-  concat(...texts.flatMap((text, i) => [literal(text), ...values.slice(i, i + 1)]));
+  concat(...texts.flatMap((text, i) => [text, ...values.slice(i, i + 1)]));
 
 /** The Pod selects builds that can't run an image. RuntimeClasses may isolate it by Hyper-V, and nodes that aren't selected may have any build. */
 export const imageBuildMismatch: PodRule = {
@@ -104,7 +104,7 @@ export const imageBuildMismatch: PodRule = {
   findings: (pod) => [eachOf([TAGGED_IMAGES], (c) => {
     const { able, areAble, allowed, areSelected } = pod.builds;
     const [image, release] = [stringAt(c, 'image'), stringAt(c, 'release')];
-    const unable = filter(allowed, 'build', (build) => not(isIn(concat(release, literal(' '), build), literal(RUNNING))));
+    const unable = filter(allowed, 'build', (build) => not(isIn(concat(release, ' ', build), literal(RUNNING))));
     return {
       only: and(isScheduled(pod), not(has(pod.spec, 'runtimeClassName')), areSelected, not(areAble), pod.allows.windows, not(isEmpty(able))),
       when: not(isEmpty(unable)),

@@ -15,14 +15,14 @@ export const osSelectorMissing: PodRule = {
   findings: (pod) => [eachOf([], () => ({
     when: and(isScheduled(pod), pod.allows.linux, pod.allows.windows),
     at: [],
-    message: concat(
-      literal('only '),
+    message: [
+      'only ',
       when(has(pod.spec, 'os', 'name'), literal('spec.os'), when(
         pod.isHostProcess, literal('hostProcess'),
         when(isEmpty(pod.windowsImages), literal('a toleration, the RuntimeClass, or the Namespace'), literal('the image')),
       )),
-      literal(' shows that this is a Windows Pod, and the scheduler ignores that: it may place the Pod on a Linux node'),
-    ),
+      ' shows that this is a Windows Pod, and the scheduler ignores that: it may place the Pod on a Linux node',
+    ],
     help: `add ${NodeLabel.OS}: windows to the nodeSelector`,
   }))],
 };
@@ -42,16 +42,13 @@ export const osContradiction: PodRule = {
       message,
       help: when(
         isFor(''), literal(`select one operating system by ${NodeLabel.OS}, and remove what conflicts with it`),
-        concat(literal(`select one operating system by ${NodeLabel.OS}: `), pod.os, literal(', and remove what conflicts with it')),
+        concat(`select one operating system by ${NodeLabel.OS}: `, pod.os, ', and remove what conflicts with it'),
       ),
     }));
     return [
       statement(
         or(and(isFor('windows'), not(windows), linux), and(isFor('linux'), not(linux), windows)),
-        concat(
-          literal(`${selectors} allow only `), when(linux, literal('linux'), literal('windows')),
-          literal(' nodes, but the Pod is for '), pod.os, literal(' nodes'),
-        ),
+        concat(`${selectors} allow only `, when(linux, literal('linux'), literal('windows')), ' nodes, but the Pod is for ', pod.os, ' nodes'),
       ),
       statement(and(not(linux), not(windows)), `${selectors} conflict with each other, so no node matches: the Pod stays Pending`),
     ];

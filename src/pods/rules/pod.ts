@@ -1,4 +1,4 @@
-import { and, booleanAt, concat, equal, has, isLess, literal, mapsAt, not, numberAt, numberText, size, stringAt } from '../../base';
+import { and, booleanAt, equal, has, isLess, literal, mapsAt, not, numberAt, numberText, size, stringAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { WINDOWS_TIMING } from '../../knowledge';
 import { isHostProcessPod } from '../../kubernetes';
@@ -60,10 +60,10 @@ export const gracePeriodTooShort: PodRule = {
     return {
       when: and(has(spec, 'terminationGracePeriodSeconds'), isLess(seconds, literal<number>(WINDOWS_TIMING.gracePeriodSeconds))),
       at: ['terminationGracePeriodSeconds'],
-      message: concat(
-        literal('terminationGracePeriodSeconds is '), numberText(seconds),
-        literal(': the container may be killed before its processes have handled CTRL_SHUTDOWN_EVENT'),
-      ),
+      message: [
+        'terminationGracePeriodSeconds is ', numberText(seconds),
+        ': the container may be killed before its processes have handled CTRL_SHUTDOWN_EVENT',
+      ],
       help: `set it to ${WINDOWS_TIMING.gracePeriodSeconds} or more, or leave it at 30, the default`,
     };
   })],

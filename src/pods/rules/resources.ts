@@ -24,10 +24,10 @@ export const memoryLimitMissing: PodRule = {
       when: not(has(container, 'resources', 'limits', 'memory')),
       at: [],
       isNamed: true,
-      message: concat(literal('container '), nameOf(container), literal(' has no memory limit: Windows has no OOM killer, so it can stall its node')),
+      message: ['container ', nameOf(container), ' has no memory limit: Windows has no OOM killer, so it can stall its node'],
       help: when(
         isQuantity(request),
-        concat(literal('set resources.limits.memory to '), request, literal(', the memory that it requests')),
+        concat('set resources.limits.memory to ', request, ', the memory that it requests'),
         literal(`set resources.limits.memory to the maximum that the container commits, such as ${DEFAULT_QUANTITIES.memory}`),
       ),
     };
@@ -45,10 +45,10 @@ export const cpuLimitMissing: PodRule = {
     when: and(has(container, 'resources', 'requests', 'cpu'), not(has(container, 'resources', 'limits', 'cpu'))),
     at: ['resources', 'requests', 'cpu'],
     isNamed: true,
-    message: concat(
-      literal('container '), nameOf(container), literal(' requests '), quantityAt(container, 'resources', 'requests', 'cpu'),
-      literal(' of CPU without a limit: it can use all CPUs of its node'),
-    ),
+    message: [
+      'container ', nameOf(container), ' requests ', quantityAt(container, 'resources', 'requests', 'cpu'),
+      ' of CPU without a limit: it can use all CPUs of its node',
+    ],
     help: 'set resources.limits.cpu to the maximum that it may use, enough to start it in time: on Windows the limit is a hard cap',
   }))],
 };
@@ -66,10 +66,7 @@ export const memoryRequestNotLimit: PodRule = {
       when: isLessQuantity(request, limit),
       at: ['resources', 'requests', 'memory'],
       isAboutField: true,
-      message: concat(
-        literal('must be the limit '), quoted(limit), literal(', got '), quoted(request),
-        literal(': Windows has no OOM killer, so an overcommitted node pages'),
-      ),
+      message: ['must be the limit ', quoted(limit), ', got ', quoted(request), ': Windows has no OOM killer, so an overcommitted node pages'],
       help: 'set them to the same value, or set only the limit',
     };
   })],
@@ -90,7 +87,7 @@ export const cpuLimitTooSmall: PodRule = {
       when: and(isLessQuantity(literal('0'), limit), isLessQuantity(limit, LEAST_CPU)),
       at: ['resources', 'limits', 'cpu'],
       isAboutField: true,
-      message: concat(literal('must be enough to start a container, got '), quoted(limit), literal(': on Windows, it is a hard cap from the start')),
+      message: ['must be enough to start a container, got ', quoted(limit), ': on Windows, it is a hard cap from the start'],
       help: 'write whole CPUs without m: 2 is two CPUs, 2m are two thousandths of one',
     };
   }), eachOf([CONTAINERS], (container) => {
@@ -100,10 +97,7 @@ export const cpuLimitTooSmall: PodRule = {
       effect: 'advice',
       when: and(has(container, 'livenessProbe'), not(has(container, 'startupProbe')), isSmall),
       at: ['resources', 'limits', 'cpu'],
-      message: concat(
-        literal('the CPU limit is '), limit,
-        literal(', a hard cap on Windows: the container may start so slowly that its livenessProbe keeps restarting it'),
-      ),
+      message: ['the CPU limit is ', limit, ', a hard cap on Windows: the container may start so slowly that its livenessProbe keeps restarting it'],
       help: `raise the limit to ${WINDOWS_TIMING.cpuMillis}m or more, or add a startupProbe`,
     };
   })],

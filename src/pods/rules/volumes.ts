@@ -24,10 +24,10 @@ export const dockerSocket: PodRule = {
     return {
       when: isDockerSocket(path),
       at: ['hostPath', 'path'],
-      message: concat(
-        literal('hostPath is '), path,
-        literal(', which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created'),
-      ),
+      message: [
+        'hostPath is ', path,
+        ', which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created',
+      ],
       help: 'use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node',
     };
   })],
@@ -44,9 +44,7 @@ export const hostPathDevice: PodRule = {
     return {
       when: isIn(type, literal(DEVICE_HOST_PATH_TYPES)),
       at: ['hostPath', 'type'],
-      message: concat(
-        literal('hostPath.type is '), quoted(type), literal(', but Windows nodes have no device files: the mount fails and the Pod never starts'),
-      ),
+      message: ['hostPath.type is ', quoted(type), ', but Windows nodes have no device files: the mount fails and the Pod never starts'],
       help: 'request the device from a device plugin, or use the type Directory or File',
     };
   })],
@@ -103,7 +101,7 @@ export const mountPropagation: PodRule = {
       return {
         when: or(equal(propagation, literal('HostToContainer')), isAllowed),
         at: ['mountPropagation'],
-        message: concat(literal('mountPropagation is '), quoted(propagation), literal(', but mounts in Windows containers are always private')),
+        message: ['mountPropagation is ', quoted(propagation), ', but mounts in Windows containers are always private'],
         help: 'remove mountPropagation',
       };
     }),
@@ -147,8 +145,8 @@ export const linuxHostPath: PodRule = {
       at: ['hostPath', 'path'],
       ...(isCreated && { effect: 'ignored' }),
       message: isCreated
-        ? concat(...start, literal('it is created empty as C:'), replaceAll(path, '/', '\\'))
-        : concat(...start, literal('the container can\'t be created')),
+        ? concat(...start, 'it is created empty as C:', replaceAll(path, '/', '\\'))
+        : concat(...start, 'the container can\'t be created'),
       help: 'remove the volume, or use a Windows path such as C:\\ProgramData',
     };
   })),
@@ -174,10 +172,7 @@ export const unsupportedVolume: PodRule = {
       return {
         when: isIn(driver, literal(LINUX_ONLY_DRIVERS)),
         at: ['csi', 'driver'],
-        message: concat(
-          literal('a volume of '), driver,
-          literal(' can\'t be mounted on a Windows node: that driver runs only on Linux nodes; the Pod never starts'),
-        ),
+        message: ['a volume of ', driver, ' can\'t be mounted on a Windows node: that driver runs only on Linux nodes; the Pod never starts'],
         help: INSTEAD_OF_VOLUME.nfs,
       };
     }),
@@ -224,8 +219,8 @@ export const hostProcessNamedPipe: PodRule = {
       only: pod.isHostProcess,
       when: matches(path, NAMED_PIPE),
       at: ['hostPath', 'path'],
-      message: concat(literal('hostPath is the named pipe '), path, literal(', which HostProcess containers can\'t mount')),
-      help: concat(literal('remove the volume and open '), path, literal(' directly')),
+      message: ['hostPath is the named pipe ', path, ', which HostProcess containers can\'t mount'],
+      help: ['remove the volume and open ', path, ' directly'],
     };
   })],
   // if the container finds the pipe under the same name without the mounts
@@ -253,7 +248,7 @@ function isRootOfDrive(path: Expression<string>): Expression<boolean> {
 }
 
 const mustBe = (what: string, path: Expression<string>, otherwise = 'nothing can be mounted there') => (
-  concat(literal(`must be ${what}, got `), quoted(path), literal(`: ${otherwise}`)));
+  concat(`must be ${what}, got `, quoted(path), `: ${otherwise}`));
 
 export const mountPath: PodRule = {
   id: 'mount-path',

@@ -1,5 +1,6 @@
 import { ComponentResource, ComponentResourceOptions, concat, Input, Output, output, Resource, RunError } from '@pulumi/pulumi';
-import { ApiObject, App, type IResolver, type ResolutionContext } from 'cdk8s';
+import { ApiObject, App } from 'cdk8s';
+import type { IResolver, ResolutionContext } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { ProblemsError, show } from '../../base';
 import { PLACEHOLDER_NUMBERS_BELOW } from '../../kubernetes';

@@ -1,5 +1,5 @@
-import {
-  type EnforcementLevel, type PolicyResource, type ReportViolation, type ResourceValidationPolicy, type StackValidationPolicy,
+import type {
+  EnforcementLevel, PolicyResource, ReportViolation, ResourceValidationPolicy, StackValidationPolicy,
 } from '@pulumi/policy';
 import {
   BOOLEAN, choice, formatPath, hasOpaque, isPlainObject, options as optionsOf, PlainObject, readOptions, Schema, throwProblems, withoutAbsent,
@@ -9,7 +9,7 @@ import {
 } from '../../checker';
 import { editObject, Effect, Fix } from '../../findings';
 import { Platform } from '../../knowledge';
-import { type PlatformName } from '../names.generated';
+import type { PlatformName } from '../names.generated';
 
 /** The context of rules for a complete list of objects. */
 export function contextOfObjects(objects: readonly PlainObject[], settings = settingsOf({})): CheckContext {

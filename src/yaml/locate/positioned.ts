@@ -1,4 +1,4 @@
-import { type Node, type Pair } from 'yaml';
+import type { Node, Pair } from 'yaml';
 import { Collection, Content, endOf, Member, PlacedDocument, ScalarNode, YamlNode } from './nodes';
 import { yaml } from '../libraries';
 import { readPlainKey } from '../plain-scalar';
