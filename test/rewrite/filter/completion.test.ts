@@ -153,7 +153,7 @@ test('the YAML of cdk8s is one that the filter has nothing to do in', () => {
   expect(parseAllDocuments(stdout)).toHaveLength(objects.length);
 });
 
-const COUNT = sampleSize(2000, 66);
+const COUNT = sampleSize(2000, 25);
 describe(`${COUNT} random Pods are completed the same by fix, filter, and admission`, () => {
   const all = generatePods(28, COUNT, ['UPSTREAM']).map(({ pod }) => pod as PlainObject);
 
