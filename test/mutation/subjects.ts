@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import * as path from 'node:path';
+import { extname, join } from 'node:path';
 import { parseAllDocuments, stringify as stringifyYaml } from 'yaml';
 import { findPodTemplate } from '../../src/kubernetes';
 import { checkNodeFiles, NODE_RULES } from '../../src/nodes';
@@ -79,7 +79,7 @@ function nodeFileMutants(): readonly Mutant[] {
       const { findings, failures } = checkNodeFiles([{ file: example, text: mutated }], exampleOptions);
       return { words: [...wordsOf(findings), ...failures.map(({ message }) => message)], all: { findings, failures } };
     };
-    const format = FORMATS[path.extname(example)];
+    const format = FORMATS[extname(example)];
     return [
       ...textMutants(name, text, check),
       ...(format ? mutantsOf(name, format.read(text), (values) => check(format.write(values))) : []),
@@ -120,7 +120,7 @@ function conversionMutants(): readonly Mutant[] {
     const conversion = convertFiles([{ file, text }]);
     return { words: [conversionText(conversion), conversionFile(conversion)], all: conversion };
   };
-  const fixture = (name: string) => readFileSync(path.join(__dirname, '../nodes/check/fixtures', name), 'utf8');
+  const fixture = (name: string) => readFileSync(join(__dirname, '../nodes/check/fixtures', name), 'utf8');
   return [
     ...[
       'walkthrough-1.14.ps1', 'walkthrough-1.20.ps1', 'walkthrough-1.22.ps1',
