@@ -1,10 +1,9 @@
 import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
-import { isEarlier, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { isEarlier, NodeLabel, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
 import { Budget } from './budgets';
 import { imageWaits, Move, podsOf } from './moves';
-import { ZONE } from './old-pools';
 import { Blocker } from './result';
 import { nameOfPod } from './workloads';
 
@@ -130,7 +129,7 @@ function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly
   }
   const names = [volumes.map(({ name }) => name).join(', ')];
   const isOfNode = volumes.some(({ terms }) => selectsKey(terms, 'kubernetes.io/hostname'));
-  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, ZONE));
+  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, NodeLabel.ZONE));
   const isPlaced = hasPlace(move);
   const { replicas = all.length } = objectAt(defined, 'spec');
   return [

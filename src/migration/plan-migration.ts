@@ -114,7 +114,7 @@ function poolsLikeOld(left: readonly OldPool[], all: readonly OldPool[], to: Win
 function definedPools(
   left: readonly OldPool[], definitions: readonly unknown[], to: WindowsVersion, workloads: readonly Workload[], cluster: Cluster,
 ): readonly LeftPool[] {
-  const objects = definitions.flatMap((each) => (isPlainObject(each) && each.provider !== undefined ? [each] : objectsIn([each])));
+  const objects = definitions.flatMap((each) => (isPlainObject(each) && each.kind === undefined ? [each] : objectsIn([each])));
   const { nodes, problems } = poolNodes(objects);
   throwProblems(problems.map((problem) => ({ ...problem, path: ['pools', ...problem.path] })));
   const own = nodes.filter((node) => readNode(node).version === to);
