@@ -20,11 +20,15 @@ export type Request =
     readonly pools: string;
     /** The output of `kubectl get nodes -o json`; empty for node pools. */
     readonly nodes: string;
+    /** Name of the Windows release to move to; empty for no plan. */
+    readonly to: string;
     /** Address of the documentation site that the playground is part of, if it is. */
     readonly site: string | undefined;
     readonly view: View;
   }
   | { readonly kind: 'view'; readonly view: View }
+  /** Asks for the cluster after some waves of the plan. */
+  | { readonly kind: 'wave'; readonly wave: number }
   /** Asks for the fix of a finding of the last check. */
   | { readonly kind: 'fix'; readonly finding: number; readonly isApplied: boolean };
 
@@ -52,12 +56,15 @@ export type Answer =
     /** Number of nodes that are used instead of node pools. */
     readonly nodes: number;
     readonly nodesProblem: string;
+    /** Whether there are nodes for which a move can be planned. */
+    readonly canMove: boolean;
     readonly summary: string;
     /** What will happen to each workload. */
     readonly workloads: readonly WorkloadVerdict[];
   }
   | { readonly kind: 'list'; readonly list: string }
-  | { readonly kind: 'rest'; readonly id: number; readonly where: string; readonly diff: string; readonly fixed: string }
+  | { readonly kind: 'rest'; readonly id: number; readonly where: string; readonly diff: string; readonly fixed: string; readonly plan: string }
+  | { readonly kind: 'wave'; readonly html: string }
   /** The fix of a finding: what it changes in HTML, and the text with it. */
   | {
     readonly kind: 'fix';
