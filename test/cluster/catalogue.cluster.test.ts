@@ -1,12 +1,9 @@
 import { CATALOGUE } from './catalogue';
-import { installCertManagerCrds } from './harness/cert-manager-crds';
 import { Cluster, referenceTo, Written } from './harness/cluster';
 import { installControllerCrds } from './harness/controllers';
+import { installCertManagerCrds, installGmsaCrd, installNetworkCrds, installPodMonitorCrd } from './harness/crds';
 import { discardNamespace } from './harness/fleet';
-import { installGmsaCrd } from './harness/gmsa-crd';
 import { describe as nameOf, KubeObject, makesPods, podTemplateOf } from './harness/kube-objects';
-import { installNetworkCrds } from './harness/network-crds';
-import { installPodMonitorCrd } from './harness/pod-monitor-crd';
 
 /** All that the library emits is accepted by the server: strict field validation, no error, no warning; and so are its pods. */
 

@@ -7,7 +7,7 @@ import { synthApp } from './catalogue/manifests';
 import { Guard } from './control-plane/guard';
 import { Cluster } from './harness/cluster';
 import { discardObjects, installControllerCrds, startController } from './harness/controllers';
-import { removeCrds } from './harness/crd';
+import { removeCrds } from './harness/crds';
 import { discardNamespace, Fleet } from './harness/fleet';
 import { gitlabBuildPod } from './harness/gitlab-build-pod';
 import { KubeObject } from './harness/kube-objects';

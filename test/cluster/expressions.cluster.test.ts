@@ -1,5 +1,5 @@
 import { Random } from './differential/random';
-import { evaluateCel } from './harness/cel';
+import { evaluateCel } from './harness/admission';
 import { evaluator, input, stringAt, toCel } from '../../src/base';
 import { executableName, executableOf } from '../../src/pods';
 import { randomCondition, randomObject } from '../base/expressions/random-expressions';

@@ -1,5 +1,5 @@
 import { Cluster, referenceTo } from './harness/cluster';
-import { installGmsaCrd } from './harness/gmsa-crd';
+import { installGmsaCrd } from './harness/crds';
 import { KubeObject, pod } from './harness/kube-objects';
 import { acceptanceOf, rejectionOf } from './harness/verdict';
 import { gmsaCredentialSpec } from 'k8s-windows/core';

@@ -1,7 +1,7 @@
 import { Guard } from './control-plane/guard';
 import { Cluster } from './harness/cluster';
 import { discardObjects } from './harness/controllers';
-import { installCrds, removeCrds, withoutDescriptions } from './harness/crd';
+import { installCrds, removeCrds, withoutDescriptions } from './harness/crds';
 import { discardNamespace } from './harness/fleet';
 import { karpenterCrds, startKarpenter, startKwok } from './harness/karpenter';
 import { KubeObject } from './harness/kube-objects';

@@ -1,6 +1,6 @@
 import { CROSSPLANE_CRDS, nodePoolCrds } from './crds/node-pools';
 import { Cluster } from './harness/cluster';
-import { installCrds, removeCrds, withoutDescriptions } from './harness/crd';
+import { installCrds, removeCrds, withoutDescriptions } from './harness/crds';
 import { KubeObject } from './harness/kube-objects';
 import { AWS_MACHINES, VALID } from '../nodes/pools/valid';
 import { crossplaneNodePool, NamedObject, PlainObject, windowsNodePool, WindowsVersion } from 'k8s-windows/core';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CRD_PROJECTS, crdsOfProject, ProjectCrds } from './crds';
 import { CUSTOM_OBJECTS, CustomObject, kindKey, placesIn, plant } from '../custom-kinds';
 import { Cluster } from './harness/cluster';
-import { installCrds, removeCrds, withoutDescriptions } from './harness/crd';
+import { installCrds, removeCrds, withoutDescriptions } from './harness/crds';
 import { KubeObject } from './harness/kube-objects';
 import { dataFile } from '../../projenrc/indexes';
 import { PlainObject } from '../../src/base';

@@ -3,7 +3,7 @@ import { Cluster } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
 import { mapParallel } from './harness/parallel';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
-import { ofMessage, ofReason } from './where/scheduler-reasons';
+import { ofMessage, ofReason } from './harness/verdict';
 import { PlainObject } from '../../src/base';
 import { Placements, PodPlacement, whereItRuns } from '../../src/where';
 

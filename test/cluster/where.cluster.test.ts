@@ -1,7 +1,6 @@
 import { Random } from './differential/random';
-import { schedulerFilters } from './harness/verdict';
+import { MESSAGES, ofMessage, ofReason, schedulerFilters } from './harness/verdict';
 import { GeneratedFleet, generateFleet } from './where/generate-fleet';
-import { MESSAGES, ofMessage, ofReason } from './where/scheduler-reasons';
 import { objectAt, PlainObject } from '../../src/base';
 import { PodPlacement, whereItRuns } from '../../src/where';
 

@@ -45,14 +45,57 @@ function typed(names: readonly string[], least: number, keys = names): RegExp {
 const { first, last } = KNOWN_KUBERNETES_MINORS;
 const MINORS = Array.from({ length: last - first + 1 }, (_, i) => first + i);
 const TABLES: readonly (readonly [what: string, pattern: RegExp, tables: readonly string[]])[] = [
-  ['platforms', typed(Platform.all.flatMap(({ name, id }) => [name, id]), 4), ['src/knowledge/platform.ts', 'src/knowledge/node-pools.ts']],
-  ['Windows releases', typed(WindowsVersion.all.flatMap(({ name }) => [name, name.toLowerCase()]), 5), ['src/knowledge/windows-version.ts']],
   ['Kubernetes minors', typed(MINORS.map((minor) => `1.${minor}`), 4, MINORS.map(String)), ['src/knowledge/kubernetes-minors.ts']],
-  ['constructs', typed(CONSTRUCTS.map(({ name }) => name), 4), []],
   ['rules', typed(RULES.map(({ id }) => id), 20), ['src/checker/rules/index.ts']],
 ];
 const SOURCES = filesOf('src', 'playground/src', 'playground/*.mjs', 'projenrc', '.projenrc.ts', 'integrations', 'action.yml')
   .filter((file) => /\.(ts|mjs|js|ps1)$/.test(file));
+
+/** How many lines a list is looked for in, however it is written: strings, keys, cases of a switch, rows of a table. */
+const LINES = 20;
+
+/** Whether so many of the names are close to each other in the code of a file. */
+function isListed(names: readonly string[], least: number, text: string): boolean {
+  const name = new RegExp(`(?<![\\w-])(?:${[...names].sort((a, b) => b.length - a.length).join('|')})(?![\\w-])`, 'g');
+  const distinct = (found: readonly string[]) => new Set(found.map((each) => each.toUpperCase().replaceAll('-', '_'))).size;
+  if (distinct(text.match(name) ?? []) < least) { return false; }
+  const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, (comment) => comment.replace(/[^\n]/g, '')).split('\n').map((line) => line.match(name) ?? []);
+  return code.some((_, i) => distinct(code.slice(i, i + LINES).flat()) >= least);
+}
+
+/** What is listed once, and where; and tables of facts, which need a row of a new one only if there is such a fact. */
+const NAMES: readonly (readonly [what: string, names: readonly string[], least: number, tables: readonly string[], facts: readonly string[]])[] = [
+  [
+    'platforms', Platform.all.flatMap(({ name, id }) => [name, id]), 4, ['src/knowledge/platform.ts'],
+    ['src/diagnosis/symptoms/sandboxes.ts', 'src/knowledge/labels.ts', 'src/knowledge/node-pools.ts', 'src/knowledge/platform-limits.ts'],
+  ],
+  [
+    'Windows releases', WindowsVersion.all.flatMap(({ name }) => [name, name.toLowerCase()]), 5, ['src/knowledge/windows-version.ts'],
+    ['src/knowledge/images.ts', 'src/knowledge/releases.ts'],
+  ],
+  ['constructs', CONSTRUCTS.map(({ name }) => name), 4, ['projenrc/constructs.ts'], []],
+];
+
+test.each(NAMES)('%s are listed once, and beside that only where there are facts about them', (_what, names, least, tables, facts) => {
+  expect(SOURCES.filter((file) => isListed(names, least, textOf(file)))).toEqual([...tables, ...facts].sort());
+});
+
+describe('a second list is found', () => {
+  const [, platforms, least] = NAMES[0];
+  test.each([
+    ['as strings', "const A = ['aks', 'eks', 'gke', 'rke2'];"], ['as values', 'f(Platform.AKS, Platform.EKS);\nf(Platform.GKE, Platform.RKE2);'],
+    ['as keys', '{\n  AKS: 1,\n  EKS: 2,\n  GKE: 3,\n  RKE2: 4,\n}'], ['as pairs', "[\n ['AKS', 1],\n ['EKS', 2],\n ['GKE', 3],\n ['RKE2', 4],\n]"],
+    ['as cases', "case 'AKS': return 1;\ncase 'EKS': return 2;\ncase 'GKE': return 3;\ncase 'RKE2': return 4;"],
+    ['as objects', ['aks', 'eks', 'gke', 'rke2'].map((id) => `  {\n    id: '${id}',\n    text: 'x',\n  },\n`).join('')],
+    ['as a type', "type A = 'AKS' | 'EKS' | 'GKE' | 'RKE2';"], ['in a pattern', '/^(aks|eks|gke|rke2)$/'],
+  ])('%s', (_how, text) => expect(isListed(platforms, least, text)).toBe(true));
+
+  test.each([
+    ['three of them', "['aks', 'eks', 'gke']"], ['the same ones', "['aks', 'AKS', 'Aks', 'eks', 'EKS']"],
+    ['comments', '// AKS, EKS, GKE, RKE2\n/* AKS\nEKS\nGKE\nRKE2 */'],
+    ['names in other words', "['AKSHCI', 'my-eks', 'gke-1', 'rke2s']"],
+  ])('but not %s', (_what, text) => expect(isListed(platforms, least, text)).toBe(false));
+});
 
 test.each(TABLES)('%s are listed once', (_what, pattern, tables) => {
   const listing = SOURCES.filter((file) => pattern.test(textOf(file)));

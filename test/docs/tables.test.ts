@@ -252,14 +252,14 @@ const tableOf = (component: BugComponent) => markdownTable([
 ]);
 
 test('docs/known-bugs.md has the tables of src/knowledge (npm run generate writes them)', () => {
+  const read = Object.values(NEWEST_READ).reverse().join(', ');
   expectParts('known-bugs.md', {
+    read: `The changelogs of Kubernetes, and the source of its patch releases before and with each fix, were read on ${BUGS_READ_ON}, of Kubernetes\n`
+      + `up to ${read}. Of a later patch release of these series, it is\nunknown whether it has a fix that they lack, and nothing is reported.`,
     bugs: (Object.keys(BUG_SOURCES) as BugComponent[]).map((component) => `## ${component}\n\n${tableOf(component)}\n\nSource: `
       + `${BUG_SOURCES[component].source}, read on ${BUG_SOURCES[component].readOn}.`).join('\n\n'),
   });
-  expectFacts('known-bugs.md', [
-    `${KNOWN_BUGS.length} bugs of Kubernetes`,
-    `were read on ${BUGS_READ_ON}, of Kubernetes up to ${Object.values(NEWEST_READ).reverse().join(', ')}.`,
-  ]);
+  expectFacts('known-bugs.md', [`${KNOWN_BUGS.length} bugs of Kubernetes`]);
 });
 
 describe('nodes', () => {

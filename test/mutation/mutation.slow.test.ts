@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { Twin } from './mutants';
-import { Mutant, Outcome, SUBJECTS } from './subjects';
+import { Mutant, Outcome, SUBJECTS, Twin } from './subjects';
 
 /**
  * A sample of the mutants is tried in each run. `MUTATION_SEED` repeats a sample, `MUTATION_SHARE=1` tries all of them.

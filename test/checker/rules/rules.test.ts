@@ -213,9 +213,13 @@ test.each(FIXABLE.map(({ id, bad }) => [id, bad] as const))('the fix of %s leave
   expect(apply(fixed)).toBe(fixed);
 });
 
-test('rules without a fix', () => {
-  const unfixed = RULES.filter(({ bad, exampleOptions }) => check(bad, exampleOptions).some(({ fix }) => fix === undefined));
-  expect(unfixed.map(({ id }) => id)).toMatchSnapshot();
+test('fixable rules with a finding in their example that has no fix', () => {
+  const unfixed = RULES.filter(({ bad, exampleOptions, fixable }) => fixable && check(bad, exampleOptions).some(({ fix }) => fix === undefined));
+  // they have a fix with an option, such as `limitsFromRequests`, or for other Pods
+  expect(unfixed.map(({ id }) => id)).toEqual([
+    'runtime-class-conflict', 'windows-image-tag', 'image-build-mismatch', 'image-not-pinned', 'memory-limit-missing', 'cpu-limit-missing',
+    'legacy-annotation',
+  ]);
 });
 
 test('no rule throws on values of the wrong type', () => {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { Cluster, Reference, referenceTo } from './cluster';
-import { installCrd } from './crd';
+import { installCrd } from './crds';
 import { KubeObject } from './kube-objects';
 import { ControllerName, controllerSources, ensureController } from '../control-plane/binaries';
 import { say } from '../control-plane/commands';
