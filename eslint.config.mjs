@@ -126,7 +126,7 @@ export default [
   },
   {
     files: ['src/nodes/pools/windows-node-pool.ts', 'src/nodes/pools/pool-problems.ts'],
-    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./(make-node-pool|asleep)$'] }] },
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./(make-node-pool|asleep|crossplane)$'] }] },
   },
   {
     files: ['src/findings/rule.ts'],

@@ -61,6 +61,7 @@ const RARE = {
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
+  'playground/src/migration.ts': ['clusterAfter', 'planHtml', 'planOf', 'waveHtml'],
   'src/objects/storage/convert.ts': ['convertPersistentVolume', 'convertStorageClass', 'convertVolume'],
 };
 const nameOf = (file) => file.replace(/^.*[\\/]|\.ts$/g, '');
@@ -125,7 +126,10 @@ async function moduleOf(file) {
 async function script(name, input = { entryPoints: [join(HERE, `src/${name}.ts`)] }) {
   const { outputFiles } = await build({
     ...input, bundle: true, minify: true, format: 'iife', platform: 'browser', target: 'es2022', write: false,
-    define: { PLATFORM_NAMES: JSON.stringify(Platform.all.map((platform) => platform.name)) },
+    define: {
+      PLATFORM_NAMES: JSON.stringify(Platform.all.map((platform) => platform.name)),
+      TARGETS: JSON.stringify(TARGETS.map(({ product, name }) => [product, name])),
+    },
     plugins: [core], legalComments: 'none', tsconfigRaw: {}, logLevel: 'warning',
   });
   const { code } = await minify(outputFiles[0].text, { compress: { passes: 2, unsafe_arrows: true }, mangle: { toplevel: true }, ecma: 2022 });
@@ -137,6 +141,9 @@ rmSync(DIST, { recursive: true, force: true });
 mkdirSync(DIST);
 const { STYLES } = await moduleOf('src/findings/page/styles.ts');
 const { Platform } = await moduleOf('src/knowledge/platform.ts');
+const { WindowsVersion } = await moduleOf('src/knowledge/windows-version.ts');
+/** Releases with long support that clusters move to. */
+const TARGETS = WindowsVersion.all.filter(({ name }) => /^LTSC/.test(name)).slice(2);
 writeFileSync(join(DIST, 'playground.css'), STYLES + readFileSync(join(HERE, 'src/playground.css'), 'utf8'));
 const { ICONS } = await moduleOf('src/findings/page/icons.ts');
 const page = readFileSync(join(HERE, 'src/index.html'), 'utf8').replace('<!-- icons -->', ICONS.text.trim());

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { groupedBy, throwProblems } from './base';
+import { groupedBy, problemsWithin, throwProblems } from './base';
 import { checkTexts } from './check';
 import { Config, readConfig } from './checker';
 import { formatObject, formatPlace, printable, SEVERITY_OF } from './findings';
@@ -47,7 +47,7 @@ export class K8sWindowsValidation {
    */
   public constructor(props: K8sWindowsValidationProps = {}) {
     const { config, problems } = readConfig(props);
-    throwProblems(problems.map((problem) => ({ ...problem, path: ['properties', ...problem.path] })), 'k8s-windows validation');
+    throwProblems(problemsWithin(['properties'], problems), 'k8s-windows validation');
     this.config = config!;
     this.images = config!.images === undefined ? undefined : readLock(readFileSync(config!.images, 'utf8'));
   }

@@ -17,9 +17,10 @@ export type {
   FluentBitTail, HealthCheckedComponent, LogLevel, LogSource, PodMonitorOptions, PrepulledImage, ProcessSource, SmbCsiImages,
   WindowsExporterCollector, WindowsExporterCollectorOptions,
 } from './objects';
-export { windowsNodePool } from './nodes';
+export { crossplaneNodePool, windowsNodePool } from './nodes';
 export type {
-  AwsSelectorTerm, ClusterApiNodePoolOptions, KarpenterNodePoolOptions, NodeAtZero, NodePoolOptions, NodePoolRequirement, PoolCapacity, RotatingName,
-  WindowsNodePool, WindowsNodePoolOptions,
+  AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, CrossplaneNodePoolOptions, CrossplaneOptions, EksNodeGroupOptions,
+  GkeNodePoolOptions, KarpenterNodePoolOptions, NodeAtZero, NodePoolOptions, NodePoolRequirement, PoolCapacity, RotatingName, WindowsNodePool,
+  WindowsNodePoolOptions,
 } from './nodes';
 export * from './cdk8s';

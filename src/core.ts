@@ -50,8 +50,9 @@ export type {
   CsiProxyOptions, EventFlowLoggerOptions, FluentBitForWindowsOptions, HostProcessScriptOptions, ImagePrepullOptions, LogMonitorOptions,
   NodeProblemDetectorForWindowsOptions, SmbCsiDriverOptions, WindowsExporterOptions, WindowsSmokeTestOptions,
 } from './objects';
-export { windowsNodePool } from './nodes';
+export { crossplaneNodePool, windowsNodePool } from './nodes';
 export type {
-  AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, EksNodeGroupOptions, EksSelfManagedNodesOptions, GkeNodePoolOptions,
-  KarpenterNodePoolOptions, NodeAtZero, NodePoolOptions, NodePoolRequirement, PoolCapacity, RotatingName, WindowsNodePool, WindowsNodePoolOptions,
+  AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, CrossplaneNodePoolOptions, CrossplaneOptions, EksNodeGroupOptions,
+  EksSelfManagedNodesOptions, GkeNodePoolOptions, KarpenterNodePoolOptions, NodeAtZero, NodePoolOptions, NodePoolRequirement, PoolCapacity,
+  RotatingName, WindowsNodePool, WindowsNodePoolOptions,
 } from './nodes';

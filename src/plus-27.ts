@@ -2,8 +2,7 @@
 import * as plus from 'cdk8s-plus-27';
 import { onWindowsService, windowsServiceClass, WindowsServicePropsOf } from './cdk8s/windows-service';
 import { windowsVolumes } from './cdk8s/windows-volume';
-import { windowsWorkload } from './cdk8s/windows-workload';
-import { WindowsContainer, WindowsWorkload } from './cdk8s/workload-types';
+import { WindowsContainer, windowsWorkload, WindowsWorkload } from './cdk8s/windows-workload';
 
 export * from './common';
 

@@ -7,6 +7,8 @@ import type { Severity } from '../../src/findings/finding';
 
 /** Names of the platforms; the build fills them in, since the table itself would make the page larger. */
 declare const PLATFORM_NAMES: readonly string[];
+/** Products and names of the Windows releases that clusters move to. */
+declare const TARGETS: readonly (readonly [product: string, name: string])[];
 
 /** Milliseconds without a key after which the text is checked. */
 const PAUSE = 200;
@@ -18,7 +20,7 @@ const NOT_FROM_FILE = 'The playground was opened as a file, and browsers run its
   + 'Open https://k8s-windows.github.io/k8s-windows/playground/, or serve the folder: python3 -m http.server';
 
 const element = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
-const [example, platform, pools, group] = ['example', 'platform', 'pools', 'group'].map((id) => element<HTMLSelectElement>(id));
+const [example, platform, pools, group, to] = ['example', 'platform', 'pools', 'group', 'to'].map((id) => element<HTMLSelectElement>(id));
 const [nodes, lock] = ['nodes', 'lock'].map((id) => element<HTMLTextAreaElement>(id));
 const files = element<HTMLInputElement>('files');
 const status = element('status');
@@ -68,8 +70,8 @@ function checkNow(): void {
   last++;
   checkedText = editor.text;
   ask({
-    kind: 'check', id: last, text: checkedText, platform: platform.value, pools: pools.value, nodes: nodes.value, lock: lock.value, site,
-    view: view(),
+    kind: 'check', id: last, text: checkedText, platform: platform.value, pools: pools.value, nodes: nodes.value, lock: lock.value, to: to.value,
+    site, view: view(),
   });
 }
 
@@ -83,9 +85,11 @@ function receive(answer: Answer): void {
     case 'findings': return receiveFindings(answer);
     case 'list': return show('list', answer.list);
     case 'fix': return receiveFix(answer);
+    case 'wave': return show('wave-state', answer.html);
     case 'rest':
       show('where', answer.where);
       show('fixed', answer.diff);
+      showPlan(answer.plan);
       ({ fixed } = answer);
       isBusy = false;
       document.documentElement.dataset.checked = String(answer.id);
@@ -93,8 +97,17 @@ function receive(answer: Answer): void {
   }
 }
 
-function receiveFindings(answer: Extract<Answer, { kind: 'findings' }>): void {
-  const { marks, counts, verdict, list, nodes: given, nodesProblem, lockProblem, summary } = answer;
+/** A plan, at the state before its first wave. */
+function showPlan(plan: string): void {
+  show('plan', plan);
+  tabs[3].hidden = plan === '';
+  if (plan !== '') { ask({ kind: 'wave', wave: 0 }); } else if (tabs[3].getAttribute('aria-selected') === 'true') { selectTab(tabs[0]); }
+}
+
+type Findings = Extract<Answer, { kind: 'findings' }>;
+
+function receiveFindings(answer: Findings): void {
+  const { marks, counts, verdict, list, nodes: given, nodesProblem, lockProblem, canMove, summary } = answer;
   if (!isChanged) { editor.show(marks); }
   show('verdict', verdict);
   show('list', list);
@@ -108,6 +121,7 @@ function receiveFindings(answer: Extract<Answer, { kind: 'findings' }>): void {
   element('nodes-problem').textContent = nodesProblem;
   element('lock-problem').textContent = lockProblem;
   element('nodes-chip').hidden = given === 0;
+  element('to-label').hidden = !canMove;
   element('pools-label').hidden = given > 0;
   element('nodes-chip').firstElementChild!.textContent = `${given} ${given === 1 ? 'node' : 'nodes'} of your cluster`;
   status.textContent = news + summary;
@@ -206,6 +220,7 @@ function fillForms(): void {
   addOptions(example, Object.entries(EXAMPLES));
   addOptions(platform, PLATFORM_NAMES.map((name) => [name.replace('_', ' '), name]));
   addOptions(pools, Object.entries(POOLS));
+  addOptions(to, TARGETS);
   const ofPlatforms = document.createElement('optgroup');
   ofPlatforms.label = 'Platforms';
   addOptions(ofPlatforms, PLATFORM_NAMES.map((name) => [`${name.replace('_', ' ')}: 3 nodes of each release`, OF_PLATFORM + name]));
@@ -223,6 +238,12 @@ function listen(): void {
     checkSoon();
   });
   for (const field of [nodes, lock]) { field.addEventListener('input', checkSoon); }
+  to.addEventListener('change', checkSoon);
+  element('plan').addEventListener('input', ({ target }) => {
+    const { value } = target as HTMLInputElement;
+    document.querySelector('.pg-slider output')!.textContent = value;
+    ask({ kind: 'wave', wave: Number(value) });
+  });
   element('nodes-remove').addEventListener('click', () => {
     nodes.value = '';
     checkNow();
@@ -271,7 +292,8 @@ function listen(): void {
     tab.addEventListener('keydown', ({ key }) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
       if (step === undefined) { return; }
-      const next = tabs[(i + step + tabs.length) % tabs.length];
+      const shown = tabs.filter((each) => !each.hidden);
+      const next = shown[(i + step + shown.length) % shown.length];
       selectTab(next);
       next.focus();
     });

@@ -4,7 +4,7 @@ import { groupedBy, keysOfPointer } from '../../src/base';
 import type { CheckedPlacements } from '../../src/checker/run';
 import { type Failure, type Finding, SEVERITIES, severityOf } from '../../src/findings/finding';
 import { formatMessage, formatObject } from '../../src/findings/format/words';
-import { severityBadge } from '../../src/findings/page/icons';
+import { severityBadge } from '../../src/findings/page/findings';
 import { count, html, type Markup, name, sentence } from '../../src/findings/page/markup';
 import { rulePage, urlOf } from '../../src/findings/rule';
 

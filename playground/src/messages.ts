@@ -22,11 +22,15 @@ export type Request =
     readonly nodes: string;
     /** The text of a lock of images; empty for none. */
     readonly lock: string;
+    /** Name of the Windows release to move to; empty for no plan. */
+    readonly to: string;
     /** Address of the documentation site that the playground is part of, if it is. */
     readonly site: string | undefined;
     readonly view: View;
   }
   | { readonly kind: 'view'; readonly view: View }
+  /** Asks for the cluster after some waves of the plan. */
+  | { readonly kind: 'wave'; readonly wave: number }
   /** Asks for the fix of a finding of the last check. */
   | { readonly kind: 'fix'; readonly finding: number; readonly isApplied: boolean };
 
@@ -55,12 +59,15 @@ export type Answer =
     readonly nodes: number;
     readonly nodesProblem: string;
     readonly lockProblem: string;
+    /** Whether there are nodes for which a move can be planned. */
+    readonly canMove: boolean;
     readonly summary: string;
     /** What will happen to each workload. */
     readonly workloads: readonly WorkloadVerdict[];
   }
   | { readonly kind: 'list'; readonly list: string }
-  | { readonly kind: 'rest'; readonly id: number; readonly where: string; readonly diff: string; readonly fixed: string }
+  | { readonly kind: 'rest'; readonly id: number; readonly where: string; readonly diff: string; readonly fixed: string; readonly plan: string }
+  | { readonly kind: 'wave'; readonly html: string }
   /** The fix of a finding: what it changes in HTML, and the text with it. */
   | {
     readonly kind: 'fix';

@@ -1,7 +1,7 @@
 import { groupedBy } from '../../src/base';
 import type { CheckedPlacements } from '../../src/checker/run';
 import { formatCounts, formatObject } from '../../src/findings/format/words';
-import { type Fit, iconInLine } from '../../src/findings/page/icons';
+import { type Fit, iconInLine } from '../../src/findings/page/findings';
 import { count, html, type Markup, name, type Part, sentence } from '../../src/findings/page/markup';
 import { nodesInWords, type Scale, scaleOf, squaresOf } from '../../src/scheduling/page/node-squares';
 import { fitOf, isNowhere, POOL_WIDTH, placedByGroup } from '../../src/scheduling/page/pools';

@@ -1,8 +1,9 @@
 import { structuredPatch } from 'diff/lib/patch/create.js';
 import { type Item, itemsOf, listOf } from './list';
 import type { Answer, Request } from './messages';
+import { clusterAfter, planHtml, planOf, waveHtml } from './migration';
 import { verdictOf } from './verdict';
-import { lookUp } from '../../src/base';
+import { lookUp, type PlainObject } from '../../src/base';
 import type { CheckOptions } from '../../src/checker/options';
 import { checkAndPlace } from '../../src/checker/run';
 import { type Finding, SEVERITIES, type Severity } from '../../src/findings/finding';
@@ -13,11 +14,14 @@ import type { Day } from '../../src/knowledge';
 import { KUBECTL_GET } from '../../src/knowledge/kubectl';
 import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
+import { objectsIn } from '../../src/kubernetes/objects';
+import type { MigrationPlan } from '../../src/migration/result';
 import { POD_READERS } from '../../src/other-tools/pod-readers';
 import { fixFinding, fixTexts } from '../../src/rewrite/fix/fix-texts';
 import { readCluster } from '../../src/scheduling/cluster-model';
 import { whereFragment } from '../../src/scheduling/page/where-page';
 import { defaultPools, type NodePool, nodesOfPools } from '../../src/scheduling/pools';
+import { readText } from '../../src/yaml/read/read-text';
 
 type CheckRequest = Extract<Request, { kind: 'check' }>;
 
@@ -40,10 +44,14 @@ interface Checked {
 }
 
 let last: Checked | undefined;
+/** What the page shows the waves of. */
+let move: { readonly plan: MigrationPlan; readonly objects: readonly PlainObject[]; readonly options: CheckOptions } | undefined;
 
 onmessage = ({ data }: MessageEvent<Request>) => {
   if (data.kind === 'view') {
     if (last) { answer({ kind: 'list', list: listOf(last.items, data.view, last.site) }); }
+  } else if (data.kind === 'wave') {
+    if (move) { answer({ kind: 'wave', html: waveOf(move, data.wave) }); }
   } else if (data.kind === 'fix') {
     if (last) { fixOne(last, data); }
   } else {
@@ -60,13 +68,14 @@ function tryCheck(request: CheckRequest): void {
     const problem = html`<p class="pg-problem">${error instanceof Error ? error.message : String(error)}</p>`.text;
     answer({
       kind: 'findings', id, marks: [], counts: countsOf([]), verdict: problem, list: problem, nodes: 0, nodesProblem: '', lockProblem: '',
-      workloads: [], summary: 'The manifests could not be checked',
+      workloads: [], canMove: false,
+      summary: 'The manifests could not be checked',
     });
-    answer({ kind: 'rest', id, where: problem, diff: problem, fixed: text });
+    answer({ kind: 'rest', id, where: problem, diff: problem, fixed: text, plan: '' });
   }
 }
 
-function check({ id, text, platform, pools, nodes, lock, site, view }: CheckRequest): void {
+function check({ id, text, platform, pools, nodes, lock, to, site, view }: CheckRequest): void {
   if (text.length > MOST_CHARACTERS) {
     const got = (text.length / 1_000_000).toFixed(1);
     const most = MOST_CHARACTERS / 1_000_000;
@@ -88,11 +97,35 @@ function check({ id, text, platform, pools, nodes, lock, site, view }: CheckRequ
   answer({
     kind: 'findings', id, marks: items.slice(0, MOST_MARKS).map(({ mark }) => mark).sort((a, b) => a.line - b.line), counts,
     verdict: verdictOf(checked).text, list: listOf(items, view, site), nodes: cluster.given, nodesProblem: cluster.problem, lockProblem, workloads,
+    canMove: hasNodes(text, cluster),
     summary: formatCounts(SEVERITIES.map((severity) => [counts[severity], severity])) || (objects === 0 ? 'No Kubernetes objects' : 'No findings'),
   });
   const { texts: [{ text: fixed, applied }] } = fixTexts(texts, options, POD_READERS);
   const where = placements.pods.length === 0 ? '' : whereFragment(placements, { workloads, ...(assumed !== undefined && { assumed }) });
-  answer({ kind: 'rest', id, where, fixed, diff: diffOf(text, fixed, applied.length) });
+  const plan = to !== '' && hasNodes(text, cluster) ? tryPlan(text, cluster, to, options) : '';
+  answer({ kind: 'rest', id, where, fixed, diff: diffOf(text, fixed, applied.length), plan });
+}
+
+/** Whether there are nodes whose release is known: in the text, which may be a dump, or beside it. */
+const hasNodes = (text: string, { given }: Cluster): boolean => given > 0 || /"?kind"?: *"?Node"?(?=[\s,}]|$)/.test(text);
+
+function tryPlan(text: string, { given, nodes = [] }: Cluster, to: string, options: CheckOptions): string {
+  move = undefined;
+  try {
+    const objects = [...readText(text, FILE).objects.map(({ object }) => object), ...given > 0 ? objectsIn(nodes) : []];
+    move = { plan: planOf({ objects, to, on: options.today as Day, ...(options.images && { images: options.images }) }), objects, options };
+    return planHtml(move.plan);
+  } catch (error) {
+    return html`<p class="pg-problem">${(error as Error).message}</p>`.text;
+  }
+}
+
+/** The cluster after some waves: what runs, and on which nodes. Its findings are those of the manifests, and aren't repeated. */
+function waveOf({ plan, objects, options }: NonNullable<typeof move>, wave: number): string {
+  const { nodes, text } = clusterAfter(objects, plan, wave);
+  const checked = checkAndPlace([{ file: FILE, text }], { ...options, nodes }, POD_READERS);
+  return waveHtml(plan, wave) + verdictOf({ ...checked, findings: [] }).text.replaceAll('verdict-title', 'wave-title')
+    .replace(/<button[^>]*data-action="where"[^>]*>(.*?)<\/button>/g, '$1');
 }
 
 function countsOf(items: readonly Item[]): Readonly<Record<Severity, number>> {

@@ -65,7 +65,10 @@ export function writeReports() {
     return pathToFileURL(join(folder, name)).href;
   };
   return {
-    pages: { doctor: write('doctor.html', 'doctor', dump), where: write('where.html', 'where', apps, '--nodes', dump) },
+    pages: {
+      doctor: write('doctor.html', 'doctor', dump), where: write('where.html', 'where', apps, '--nodes', dump),
+      migrate: write('migrate.html', 'migrate', dump, '--to', 'ltsc2025'),
+    },
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

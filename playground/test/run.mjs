@@ -66,6 +66,10 @@ const NODES = JSON.stringify({
   })),
 });
 
+/** The cluster of the guide about leaving a Windows release. */
+const [, GUIDE] = /^```yaml\n([^]*?)^```$/m.exec(readFileSync(join(DIST, '../../docs/migrate.md'), 'utf8'));
+const DUMP = GUIDE.replaceAll('registry.example/shop:1.2', 'mcr.microsoft.com/windows/nanoserver:ltsc2022');
+
 /** Texts that need rare facts, and what is reported for them. */
 const RARE = {
   [example('windows-feature-gate')]: 'windows-feature-gate',
@@ -350,6 +354,57 @@ const TESTS = {
     check((await other.textContent('#list')).includes('is only for Linux, by the lock'), 'a link must contain the lock');
     await context.close();
     check(problems.length === 0, problems.join('\n'));
+  },
+
+  'a plan for another Windows release, with the cluster after each wave': async () => {
+    const { page, problems } = await open();
+    check(!await page.isVisible('#to') && !await page.isVisible('#tab-plan'), 'without nodes, there is nothing to plan');
+    await setText(page, DUMP);
+    check(!(await scriptsOf(page)).includes('migration.js'), 'plans must not be loaded before they are needed');
+    await afterCheck(page, () => page.selectOption('#to', 'LTSC2022'));
+    check((await scriptsOf(page)).includes('migration.js'), 'plans must be loaded');
+    await page.click('#tab-plan');
+    await says(page, '#plan', 'LTSC2019 to LTSC2022: 2 nodes in 1 pool', 'PodDisruptionBudget shop/reports', 'kubectl patch deployment.apps shop');
+    check(await page.isVisible('#plan svg.kw-picture'), 'the timeline must be drawn');
+    const pool = (name) => page.locator('#wave-state .pg-pools li', { hasText: name });
+    await pool('win19').waitFor();
+    await says(page, '#wave-state', 'Before the first wave', '1 image to rebuild', 'registry.example/reports:3');
+    check((await pool('Run nowhere').textContent()).includes('Deployment shop/shop') && await pool('win22').count() === 0, 'at first, nodes must be the old ones');
+    await page.focus('#wave');
+    await page.keyboard.press('ArrowRight');
+    await pool('win22').waitFor();
+    await says(page, '#wave-state', '2 nodes created in win22', '1 object changed', '1 node drained', '1 node must wait');
+    check((await pool('win22').textContent()).includes('Deployment shop/shop'), 'after the wave, Pods must run on the new nodes');
+    check(await pool('Run nowhere').count() === 0, 'and its verdict must be another');
+    await page.keyboard.press('ArrowLeft');
+    await says(page, '.pg-slider', 'After wave 0 of 1');
+    await afterCheck(page, () => page.selectOption('#to', ''));
+    check(!await page.isVisible('#tab-plan') && await page.isVisible('#findings'), 'without a release, there is no plan');
+    await page.click('#nodes-details summary');
+    await setText(page, BAD);
+    check(!await page.isVisible('#to'), 'without nodes, there is nothing to plan');
+    await afterCheck(page, () => page.fill('#nodes', NODES));
+    await afterCheck(page, () => page.selectOption('#to', 'LTSC2025'));
+    await page.click('#tab-plan');
+    await says(page, '#plan', 'to: must be later than a release of the Windows nodes');
+    check(problems.length === 0, problems.join('\n'));
+  },
+
+  'a plan fits into a phone, and axe-core finds nothing': async () => {
+    for (const colorScheme of ['light', 'dark']) {
+      const { page, problems } = await open({ colorScheme, viewport: { width: 390, height: 844 } });
+      await setText(page, DUMP);
+      await afterCheck(page, () => page.selectOption('#to', 'LTSC2022'));
+      await page.click('#tab-plan');
+      await page.focus('#wave');
+      await page.keyboard.press('End');
+      await page.locator('#wave-state .pg-pools li', { hasText: 'win22' }).waitFor();
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      check(excess <= 0, `it must fit into 390 pixels, got ${excess} more`);
+      const found = await violations(page);
+      check(found.length === 0, found.join('\n'));
+      check(problems.length === 0, problems.join('\n'));
+    }
   },
 
   'files are opened and dropped': async () => {

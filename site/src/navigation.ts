@@ -24,7 +24,7 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
   ],
   'Platforms': ['platforms/*'],
   'Run a cluster': [
-    'networks', 'guides/flannel', 'nodes', 'node-check', 'add-ons', 'convert', 'migrate', 'guides/migrating-from-the-walkthrough',
+    'networks', 'guides/flannel', 'nodes', 'node-check', 'node-pools', 'add-ons', 'convert', 'migrate', 'guides/migrating-from-the-walkthrough',
   ],
   'More guides': ['*'],
 };
@@ -32,6 +32,9 @@ const TASKS: Readonly<Record<string, readonly string[]>> = {
 const REFERENCE: Readonly<Record<string, string>> = { rules: 'Rules', symptoms: 'Symptoms', api: 'API reference', changelog: 'Changelog' };
 /** The playground isn't made of Markdown. */
 const LABELS: Readonly<Record<string, string>> = { ...REFERENCE, overview: 'Overview', playground: 'Playground' };
+
+/** Folders of pages that only the pages of the same part have in their sidebar: they are reached from the page of the same name. */
+const PARTS: Readonly<Record<string, string>> = { 'examples': 'Examples', 'node-pools': 'Pools by provider' };
 
 const linkTo = (route: string) => `/${route}/`;
 const labelOf = ({ route, title }: Pick<Page, 'route' | 'title'>) => LABELS[route] ?? title.replace(/^Windows nodes on /, '');
@@ -42,8 +45,8 @@ const folderOf = (route: string) => route.split('/')[0];
 export function navigation(pages: readonly Page[]): readonly Group[] {
   const byRoute = new Map(pages.map((page) => [page.route, page]));
   const named = new Set(Object.values(TASKS).flat());
-  // an example is reached from the list of examples
-  const others = pages.map(({ route }) => route).filter((route) => !named.has(route) && !isReference(route) && !route.startsWith('examples/')).sort();
+  const isOfPart = (route: string) => route.includes('/') && Object.hasOwn(PARTS, folderOf(route));
+  const others = pages.map(({ route }) => route).filter((route) => !named.has(route) && !isReference(route) && !isOfPart(route)).sort();
   const entry = (route: string): Entry => ({ label: labelOf(byRoute.get(route) ?? { route, title: route }), link: linkTo(route) });
   const groups = Object.entries(TASKS).map(([label, routes]) => ({
     label,
@@ -55,11 +58,11 @@ export function navigation(pages: readonly Page[]): readonly Group[] {
   return [...groups, { label: 'Reference', items: Object.keys(REFERENCE).map(entry) }].filter(({ items }) => items.length > 0);
 }
 
-/** What the sidebar has beside that on a page of the rules, the symptoms, the examples, or a module of the API: all pages of the same part. */
+/** What the sidebar has beside that on a page of the rules, the symptoms, a folder of `PARTS`, or a module of the API: all pages of the same part. */
 export function partOf(route: string, pages: readonly Page[]): readonly Group[] {
   const part = folderOf(route);
   if (part === 'api') { return apiGroups(route, pages); }
-  if (part === 'examples') { return [{ label: 'Examples', items: childrenOf('examples', pages) }]; }
+  if (Object.hasOwn(PARTS, part)) { return [{ label: PARTS[part], items: childrenOf(part, pages) }]; }
   if (part !== 'rules' && part !== 'symptoms') { return []; }
   const index = pages.find((page) => page.route === part)!;
   const titles = new Map(pages.map((page) => [page.route, page.title]));

@@ -20,6 +20,11 @@ export function invalidValue(code: string): (path: Path, value: unknown, must: s
   return (path, value, must, remedy) => ({ code, path, message: `must ${must}, got ${show(value)}`, remedy });
 }
 
+/** The problems of a part, with paths that start at the whole. */
+export function problemsWithin<P extends { readonly path: Path }>(path: Path, problems: readonly P[]): readonly P[] {
+  return problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
+}
+
 /** Whether a path is another one, or below it. */
 export function isPathWithin(path: Path, outer: Path): boolean {
   return outer.every((key, i) => path[i] === key);

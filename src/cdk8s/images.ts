@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { IConstruct } from 'constructs';
-import { INVALID_OPTION, ProblemsError, throwProblems } from '../base';
+import { INVALID_OPTION, ProblemsError, problemsWithin, throwProblems } from '../base';
 import { ImageLock, readLockLater } from '../images';
 
 const ON_SCOPE = Symbol.for('k8s-windows.images');
@@ -34,7 +34,7 @@ export class Images {
         code: INVALID_OPTION, path: [], message: `must be the file of a lock, got ${(error as NodeJS.ErrnoException).code ?? String(error)}`,
         remedy: 'write one with "k8s-windows images lock"',
       }];
-      throwProblems(problems.map((problem) => ({ ...problem, path: [path, ...problem.path] })), scope.node.path);
+      throwProblems(problemsWithin([path], problems), scope.node.path);
     }
     Object.defineProperty(scope, ON_SCOPE, { value: images, configurable: true });
     return images!;

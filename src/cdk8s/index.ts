@@ -30,4 +30,4 @@ export { WindowsRuntimeClass } from './windows-runtime-class';
 export type { WindowsRuntimeClassProps } from './windows-runtime-class';
 export { onWindowsService } from './windows-service';
 export type { WindowsServiceOptions } from './windows-service';
-export type { WindowsSecurityContext } from './workload-types';
+export type { WindowsSecurityContext } from './windows-workload';

@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { changeAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf } from './problems';
-import { isPlainObject, show } from '../base';
+import { isPlainObject, problemsWithin, show } from '../base';
 import { findPodTemplate, withValueAt } from '../kubernetes';
 import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../objects';
 
@@ -62,7 +62,7 @@ export class LogMonitor extends ObjectSetConstruct {
       const { changed, problems } = podWithLogMonitor(found.template, this.options, containerName);
       return {
         manifest: withValueAt(manifest, found.path, changed.template),
-        problems: problems.map((problem) => ({ ...problem, path: [...found.path, ...problem.path] })),
+        problems: problemsWithin(found.path, problems),
       };
     });
     return this;

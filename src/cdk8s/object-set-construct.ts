@@ -5,7 +5,7 @@ import { ClusterObject } from './cluster-object';
 import { renderingOf, replaceRendering } from './internals';
 import { findAtSynth, isGathering, rememberOrigin, throwIfAny, throwProblemsOfApp } from './problems';
 import { namespaceProblems } from './windows-namespace';
-import { isPlainObject, objectAt, PlainObject, Problem, scalarText } from '../base';
+import { isPlainObject, objectAt, PlainObject, Problem, problemsWithin, scalarText } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { Platform } from '../knowledge';
 import { findPodTemplate } from '../kubernetes';
@@ -89,14 +89,13 @@ export abstract class ObjectSetConstruct extends Construct {
     return objects.flatMap(({ manifest }) => {
       const found = findPodTemplate(manifest);
       if (!found) { return []; }
-      return namespaceProblems(this, manifest, found.template)
-        .map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...found.path, ...problem.path] }));
+      return problemsWithin([scalarText(manifest.kind), ...found.path], namespaceProblems(this, manifest, found.template));
     }).filter(({ code }) => !known.some((problem) => problem.code === code));
   }
 
   /** What the checker would report of an object as an error. */
   private errorsOf(manifest: PlainObject): readonly Problem[] {
-    return objectErrors(manifest, [], Platform.of(this)).map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }));
+    return problemsWithin([scalarText(manifest.kind)], objectErrors(manifest, [], Platform.of(this)));
   }
 
   /** Problems caused by a platform that was set later, or else those of the objects. */

@@ -6,7 +6,9 @@ import { isPlusWorkload } from './internals';
 import { lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems';
 import { targetOf, WindowsOptions, windowsPropProblems } from './windows-options';
-import { INVALID_OPTION, isPlainObject, jsonPointer, objectAt, PlainObject, Problem, Problems, scalarText, throwProblems } from '../base';
+import {
+  INVALID_OPTION, isPlainObject, jsonPointer, objectAt, PlainObject, Problem, Problems, problemsWithin, scalarText, throwProblems,
+} from '../base';
 import { podsToComplete, withPod } from '../kubernetes';
 import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitFoundPod, WindowsTarget } from '../pods';
 
@@ -215,7 +217,7 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
     const items = manifest.items.map((item) => (isPlainObject(item) ? retrofitted(object, item, target) : untouched(item)));
     return {
       manifest: { ...manifest, items: items.map((item) => item.manifest) },
-      problems: items.flatMap(({ problems }, i) => problems.map((problem) => ({ ...problem, path: ['items', i, ...problem.path] }))),
+      problems: items.flatMap(({ problems }, i) => problemsWithin(['items', i], problems)),
       report: {
         changes: items.flatMap(({ report }, i) => report.changes.map((change) => ({ ...change, path: `/items/${i}${change.path}` }))),
         kept: items.flatMap(({ report }, i) => report.kept.map((value) => ({ ...value, path: `/items/${i}${value.path}` }))),

@@ -2,7 +2,9 @@ import { Construct } from 'constructs';
 import { ObjectSetConstruct } from './object-set-construct';
 import { NodePoolConstruct } from './windows-options';
 import { Platform, Taint } from '../knowledge';
-import { ClusterApiNodePoolOptions, KarpenterNodePoolOptions, nodePoolOf, WindowsNodePool } from '../nodes';
+import {
+  ClusterApiNodePoolOptions, CrossplaneNodePoolOptions, crossplaneNodePool, KarpenterNodePoolOptions, nodePoolOf, WindowsNodePool,
+} from '../nodes';
 
 /** A pool of Windows nodes whose provider is configured by Kubernetes objects. */
 abstract class NodePoolObjects extends ObjectSetConstruct implements NodePoolConstruct {
@@ -92,5 +94,39 @@ export class ClusterApiWindowsNodePool extends NodePoolObjects {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: ClusterApiWindowsNodePoolProps) {
     super(scope, id, nodePoolOf('cluster-api', props));
+  }
+}
+
+/**
+ * A pool of Windows nodes on AKS, EKS, or GKE that Crossplane creates: a KubernetesClusterNodePool, NodeGroup, or NodePool of its providers. While an
+ * autoscaler decides on the number of nodes, Crossplane doesn't change it. It never replaces a pool: for another release, add a pool with another
+ * name, and remove the old one.
+ *
+ * @example
+ * ```ts
+ * import { App, Chart } from 'cdk8s';
+ * import { CrossplaneWindowsNodePool, WindowsVersion } from 'k8s-windows/plus-33';
+ *
+ * const app = new App();
+ * const chart = new Chart(app, 'management-cluster');
+ * new CrossplaneWindowsNodePool(chart, 'nodes', {
+ *   provider: 'aks',
+ *   name: {},
+ *   version: WindowsVersion.LTSC2022,
+ *   kubernetes: '1.36',
+ *   max: 5,
+ *   resourceGroupName: 'shop',
+ *   clusterName: 'shop',
+ *   vmSize: 'Standard_D4s_v5',
+ *   taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }],
+ *   crossplane: { namespace: 'shop', subscriptionId: '00000000-0000-0000-0000-000000000000' },
+ * });
+ * app.synth();
+ * ```
+ */
+export class CrossplaneWindowsNodePool extends NodePoolObjects {
+  /** @throws ProblemsError with all problems, if an option is invalid */
+  constructor(scope: Construct, id: string, props: CrossplaneNodePoolOptions) {
+    super(scope, id, crossplaneNodePool(props));
   }
 }

@@ -4,8 +4,8 @@ import { Amount, withQuantities } from './amounts';
 import { Images } from './images';
 import { runtimeClassNamed } from './windows-runtime-class';
 import {
-  BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, readOptions, Schema, show, STRING,
-  UNKNOWN_OPTION, withoutAbsent,
+  BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, problemsWithin, readOptions, Schema, show,
+  STRING, UNKNOWN_OPTION, withoutAbsent,
 } from '../base';
 import { Platform, WindowsVersion } from '../knowledge';
 import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../kubernetes';
@@ -168,7 +168,7 @@ export const CONTAINER_WINDOWS_OPTIONS = optionsOf<ContainerWindowsOptions>({ ru
 export function windowsPropProblems(given: WindowsOptions): readonly Problem[] {
   if (given === NO_OPTIONS) { return []; }
   const { options, problems, covers } = readOptions(withQuantities(given), OPTIONS);
-  const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['windows', ...problem.path] }));
+  const below = (list: readonly Problem[]) => problemsWithin(['windows'], list);
   if (!options) { return below(problems); }
   const { runtimeClass, ...rest } = options;
   const contradictions = windowsOptionProblems({

@@ -3,7 +3,7 @@ import { completeAtSynth, CompletedManifest } from './completion';
 import { plusClass } from './internals';
 import { plusProblems } from './plus-props';
 import { apiObjectOf, pathOf, rememberOrigin, throwIfAny } from './problems';
-import { WorkloadClass } from './workload-types';
+import { WorkloadClass } from './windows-workload';
 import { ANYTHING, BOOLEAN, choice, isPresent, objectAt, options as optionsOf, PlainObject, Problem, readOptions, show } from '../base';
 import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
 import { OptionProblems, WINDOWS_VERSION, windowsServiceProblems } from '../kubernetes';

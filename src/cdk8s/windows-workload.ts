@@ -11,12 +11,52 @@ import {
   CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
-import { WindowsWorkloadClass, WorkloadClass } from './workload-types';
-import { ANYTHING, copyOf, objectAt, PlainObject, Problem, valueAt } from '../base';
+import { ANYTHING, copyOf, objectAt, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
 import { poolOf, poolProblems } from '../nodes';
 import { completePod, earlyProblems, imageProblems, nameProblems, withFieldProblems } from '../pods';
+
+/** The part of a security context that is supported on Windows; the API server rejects the rest. */
+export interface WindowsSecurityContext {
+  /**
+   * Prevents containers from running as `ContainerAdministrator` (`runAsNonRoot`).
+   * @default - true if `runAsUserName` is another account; otherwise unset, since Server Core images run as `ContainerAdministrator`
+   */
+  readonly ensureNonRoot?: boolean;
+}
+
+/** Props of a cdk8s-plus container with the Windows options, without props that are unsupported on Windows. */
+export type WindowsContainer<ContainerProps> = Omit<ContainerProps, 'securityContext'> & {
+  /** Security context. @default - see `WindowsSecurityContext` */
+  readonly securityContext?: WindowsSecurityContext;
+  /** Windows options that override those of the Pod. @default - none */
+  readonly windows?: ContainerWindowsOptions;
+};
+
+/** The type of the containers in props. */
+type ContainerOf<Props> = Props extends { readonly containers?: readonly (infer C)[] } ? C : never;
+
+/** Props of a cdk8s-plus workload with the Windows options, without props that are unsupported on Windows. */
+export type WindowsWorkload<Props> = Omit<Props, 'containers' | 'initContainers' | 'securityContext' | 'hostNetwork' | 'shareProcessNamespace'> & {
+  /** Containers of the Pod. @default - none; add them with `addContainer` */
+  readonly containers?: WindowsContainer<ContainerOf<Props>>[];
+  /** Init containers, which run to completion before the others start. @default - none */
+  readonly initContainers?: WindowsContainer<ContainerOf<Props>>[];
+  /** Security context. @default - see `WindowsSecurityContext` */
+  readonly securityContext?: WindowsSecurityContext;
+  /** Windows options of the Pod. @default - see each option */
+  readonly windows?: WindowsOptions;
+};
+
+/** A workload class of cdk8s-plus. */
+export type WorkloadClass = new (scope: Construct, id: string, props?: any) => any;
+
+type PropsOf<Class extends WorkloadClass> = NonNullable<ConstructorParameters<Class>[2]>;
+
+/** The Windows class of a cdk8s-plus workload class. */
+type WindowsWorkloadClass<Class extends WorkloadClass> = Omit<Class, 'prototype'>
+& (new (scope: Construct, id: string, props?: WindowsWorkload<PropsOf<Class>>) => InstanceType<Class>);
 
 interface PlusContainerProps {
   readonly portNumber?: number;
@@ -80,7 +120,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       if (this.windowsOptions) {
         throwIfAny(
           this,
-          plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps').map((problem) => ({ ...problem, path: ['container', ...problem.path] })),
+          problemsWithin(['container'], plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps')),
         );
       }
     }
@@ -168,11 +208,11 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return {
         manifest: withValueAt(manifest, path, template),
         platform: target.platform,
-        problems: withFieldProblems([
+        problems: withFieldProblems(problemsWithin(path, [
           ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems,
           ...poolProblems(template, poolOf(this.windowsOptions.pool)),
           ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
-        ].map((problem) => ({ ...problem, path: [...path, ...problem.path] })), manifest),
+        ]), manifest),
       };
     }
   }

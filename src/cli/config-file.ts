@@ -47,6 +47,8 @@ function nearestConfig(directory: string): string | undefined {
 /** The content of a YAML or JSON file, and where its parts are. */
 interface ParsedFile {
   readonly content: unknown;
+  /** The contents of the documents after the first one. */
+  readonly others: readonly unknown[];
   /** `nodes.json:3:5`, for a message about the part at a path. */
   readonly placeOf: (path: Path) => string;
 }
@@ -56,8 +58,8 @@ export function parseFile(file: string, name: string, io: Io): ParsedFile {
   const text = readNamedFile(file, io, name);
   const at = (offset: number) => formatPlace({ file: name, ...new LineIndex(text).positionOf(offset) });
   try {
-    const content: unknown = /^\s*[{[]/.test(text) ? parseJson(text) : parseYaml(text)[0];
-    return { content, placeOf: (of) => at(new DocumentMap(text).rangeOf(of)[0]) };
+    const [content, ...others]: readonly unknown[] = /^\s*[{[]/.test(text) ? [parseJson(text)] : parseYaml(text);
+    return { content, others, placeOf: (of) => at(new DocumentMap(text).rangeOf(of)[0]) };
   } catch (error) {
     throw new UsageError(`${at(offsetOf(error, text))}: ${reasonOf(error)}`);
   }

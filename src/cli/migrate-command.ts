@@ -10,7 +10,7 @@ import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
 import { clustersOf } from '../diagnosis';
 import { formatFailure, Rated } from '../findings';
-import { Day, KUBECTL_GET_FOR_MIGRATION } from '../knowledge';
+import { Day, KUBECTL_GET } from '../knowledge';
 import { formatJson, formatMarkdown, formatText, migrationPage, MigrationPlan, planMigration } from '../migration';
 
 /** The options of `k8s-windows migrate`. */
@@ -32,12 +32,12 @@ export function migrateCommand(args: readonly string[], flags: MigrateFlags, io:
   if (flags.to === undefined) { throw new UsageError('--to: is required. Set it to the Windows release of the new nodes: --to ltsc2022'); }
   const { options: { platform, images }, excluded } = settingsFrom(flags, io, 'check');
   const inputs = dumpFiles(args, excluded, io);
-  if (inputs.length === 0) { throw new UsageError(`nothing to plan: no files found. Name files with the output of "${KUBECTL_GET_FOR_MIGRATION}"`); }
-  const { objects, files, failures } = readDumps(inputs, KUBECTL_GET_FOR_MIGRATION);
+  if (inputs.length === 0) { throw new UsageError(`nothing to plan: no files found. Name files with the output of "${KUBECTL_GET}"`); }
+  const { objects, files, failures } = readDumps(inputs, KUBECTL_GET);
   // a part of a dump would be a plan that hides what it doesn't know
   if (failures.length > 0) { throw new UsageError(...failures.map((failure) => formatFailure(failure).replace(/^error: /, ''))); }
   if (!objects.some(({ kind }) => kind === 'Node')) {
-    throw new UsageError(`nothing to plan: no nodes in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET_FOR_MIGRATION}"`);
+    throw new UsageError(`nothing to plan: no nodes in ${namesOf(inputs.map(({ file }) => file))}. Use the output of "${KUBECTL_GET}"`);
   }
   const clusters = clustersOf(files.map(({ input: { file }, objects: own }) => ({ file, objects: own })));
   if (clusters.length > 1) {

@@ -2,33 +2,50 @@ import * as path from 'node:path';
 import { parseFile } from './config-file';
 import { allFiles, dumpFiles } from './input-files';
 import { Io, throwUsage, UsageError } from './io';
-import { readDumps } from './read-dumps';
+import { isEmpty, readDumps } from './read-dumps';
 import { isPlainObject, PlainObject, show } from '../base';
+import { formatFailure } from '../findings';
 import { poolNodes } from '../nodes';
 
 /** The pools that a file defines: their definitions, as options of `windowsNodePool` or as objects, and a node of each. */
 interface PoolFile {
-  readonly definitions: readonly PlainObject[];
+  readonly definitions: readonly unknown[];
   readonly nodes: readonly PlainObject[];
 }
 
 /** Reads a file of node pools. @throws UsageError with all problems, each at its place */
 export function poolsIn(file: string, io: Io): PoolFile {
-  const { content, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
+  const { content, others, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
   const isList = Array.isArray(content);
-  const options = isList ? content : isPlainObject(content) && content.provider !== undefined ? [content] : undefined;
-  const dumped = () => readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml').objects;
-  const definitions = options?.filter(isPlainObject) ?? dumped();
+  const options: readonly unknown[] | undefined = isList ? content : isDefinition(content) ? [content] : undefined;
+  if (others.length > 0 && [content, ...others].some((each) => Array.isArray(each) || isDefinition(each))) {
+    const remedy = 'Write pools as a list: start each with "- ", and remove "---"';
+    throw new UsageError(`--pools: must be a file with manifests, or with one document, got several in ${show(file)}. ${remedy}`);
+  }
+  const definitions = options ?? objectsIn(file, io);
   const { nodes, problems } = poolNodes(definitions);
   throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
   return { definitions, nodes };
+}
+
+/** Whether a document has options of a pool, and isn't a manifest. */
+function isDefinition(document: unknown): boolean {
+  return isPlainObject(document) && document.kind === undefined;
+}
+
+/** The objects in a file. @throws UsageError if a part of it can't be read */
+function objectsIn(file: string, io: Io): readonly PlainObject[] {
+  const { objects, failures } = readDumps(dumpFiles([file], allFiles(io), io), 'kubectl get nodepools,ec2nodeclasses -o yaml');
+  const unread = failures.filter((failure) => !isEmpty(failure)).map((failure) => formatFailure(failure));
+  if (unread.length > 0) { throw new UsageError(...unread); }
+  return objects;
 }
 
 /** The nodes of the pools that a file defines. @throws UsageError with all problems, or if it defines none */
 export function nodesInFile(file: string, io: Io): readonly PlainObject[] {
   const { nodes } = poolsIn(file, io);
   if (nodes.length === 0) {
-    const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, or MachineDeployments of Cluster API';
+    const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, MachineDeployments of Cluster API, or pools of Crossplane';
     throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. ${remedy}`);
   }
   return nodes;

@@ -1,11 +1,10 @@
 /** Findings of all checkers: what they are, how rules are selected and suppressed, and the formats of reports, from text to HTML. */
 export * from './edits';
 export * from './finding';
-export { formatCompact } from './format/compact';
 export { type Format, type FormatOptions } from './format/format';
-export * from './format/github';
 export * from './format/json';
 export * from './format/junit';
+export { formatCompact, formatGithub } from './format/lines';
 export { formatMarkdown, markdownTable, reportTable } from './format/markdown';
 export * from './format/palette';
 export { firstOfRules, formatMore } from './format/repeated';
@@ -18,7 +17,6 @@ export {
 export * from './glob';
 export { LineIndex } from './line-index';
 export * from './page/findings';
-export * from './page/icons';
 export * from './page/markup';
 export { documentOf, type PageHead, section, type Tile, tilesOf } from './page/shell';
 export { MOST_POOLS, PICTURE_STYLES } from './page/styles';

@@ -16,6 +16,12 @@ export const NodeLabel = {
   WINDOWS_BUILD: 'node.kubernetes.io/windows-build',
   /** Release of an AKS node, `Windows2022`; set by AKS. */
   AKS_OS_SKU: 'kubernetes.azure.com/os-sku',
+  /** Machine type of a node: `m5.large`, `Standard_D4s_v5`; set by the cloud provider. */
+  INSTANCE_TYPE: 'node.kubernetes.io/instance-type',
+  /** Availability zone of a node; set by the cloud provider. */
+  ZONE: 'topology.kubernetes.io/zone',
+  /** Deprecated since 1.17, still set by some cloud providers. */
+  BETA_ZONE: 'failure-domain.beta.kubernetes.io/zone',
 } as const;
 
 /** The stable labels that replace the beta ones. */
@@ -53,10 +59,8 @@ export const LINUX_ONLY_LABELS: readonly { readonly key: string; readonly value:
 
 /** Node labels that nodes of every operating system have, so that selecting them doesn't tell which one a Pod runs on. */
 export const COMMON_NODE_LABELS: readonly string[] = [
-  'kubernetes.io/arch', 'beta.kubernetes.io/arch',
-  'node.kubernetes.io/instance-type', 'beta.kubernetes.io/instance-type',
-  'topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region',
-  'topology.kubernetes.io/zone', 'failure-domain.beta.kubernetes.io/zone',
+  NodeLabel.ARCH, NodeLabel.BETA_ARCH, NodeLabel.INSTANCE_TYPE, 'beta.kubernetes.io/instance-type',
+  'topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region', NodeLabel.ZONE, NodeLabel.BETA_ZONE,
 ];
 
 /**

@@ -187,6 +187,46 @@ export const PROVIDERS_WITHOUT_WINDOWS: Readonly<Record<string, Sourced & { read
   },
 };
 
+/** The pools of which Crossplane has managed resources. */
+export type CrossplaneProvider = 'aks' | 'eks' | 'gke';
+
+/** A managed resource of Crossplane. Its fields are those of Terraform, of which the resource of Pulumi has most too. */
+export interface CrossplanePool extends Sourced {
+  /** The provider, and its first version with all fields. */
+  readonly provider: string;
+  readonly since: string;
+  /** API group without its domain, which is `upbound.io`, or `m.upbound.io` in a namespace. */
+  readonly group: string;
+  readonly kind: string;
+  /** The resource in `fields` of `windowsNodePool`. */
+  readonly resource: string;
+  /** Fields of it that have another name, or none. */
+  readonly names: Readonly<Record<string, string | undefined>>;
+}
+
+/** Managed resources of Crossplane, cluster-scoped and in namespaces: both have the same fields. */
+export const CROSSPLANE_POOLS: Readonly<Record<CrossplaneProvider, CrossplanePool>> = {
+  aks: {
+    provider: 'provider-upjet-azure', since: '2.0.0', group: 'containerservice.azure', kind: 'KubernetesClusterNodePool', resource: 'agentPool',
+    names: {
+      agentPoolName: undefined, resourceGroupName: undefined, resourceName: undefined, type: undefined, count: 'nodeCount', osSKU: 'osSku',
+      osDiskSizeGB: 'osDiskSizeGb', enableFIPS: 'fipsEnabled', enableAutoScaling: 'autoScalingEnabled', availabilityZones: 'zones',
+      vnetSubnetID: 'vnetSubnetId',
+    },
+    source: 'crossplane-contrib/provider-upjet-azure package/crds/containerservice.azure.m.upbound.io_kubernetesclusternodepools.yaml', readOn: ON,
+  },
+  eks: {
+    provider: 'provider-upjet-aws', since: '2.0.0', group: 'eks.aws', kind: 'NodeGroup', resource: 'nodeGroup',
+    names: { nodeGroupName: undefined, taints: 'taint' },
+    source: 'crossplane-contrib/provider-upjet-aws package/crds/eks.aws.m.upbound.io_nodegroups.yaml', readOn: ON,
+  },
+  gke: {
+    provider: 'provider-upjet-gcp', since: '2.0.0', group: 'container.gcp', kind: 'NodePool', resource: 'nodePool',
+    names: { name: undefined, taints: 'taint' },
+    source: 'crossplane-contrib/provider-upjet-gcp package/crds/container.gcp.m.upbound.io_nodepools.yaml', readOn: ON,
+  },
+};
+
 /** Azure VM sizes that support generation 1 only. Source: Microsoft, "Support for Generation 2 VMs on Azure", read 2026-11-27. */
 const GENERATION_1_SIZES = /^Standard_(?:A\d+m?_v2|D\d+(?:-\d+)?_v[23]|E\d+(?:-\d+)?i?_v3)$/i;
 
@@ -267,10 +307,17 @@ export interface OptionChange extends Sourced {
 
 const AKS_LIMITATIONS: Sourced = { source: `${AKS_DOCS}/create-node-pools.md, "Limitations"`, readOn: ON };
 const AZURERM: Sourced = { source: 'Pulumi Registry, azure 6.39.0, KubernetesClusterNodePool, "Changing certain properties"', readOn: ON };
+const AZURERM_CODE: Sourced = {
+  source: 'terraform-provider-azurerm of HashiCorp, resource azurerm_kubernetes_cluster_node_pool (kubernetes_cluster_node_pool_resource.go)',
+  readOn: ON,
+};
 const NODE_GROUP: Sourced = {
   source: 'terraform-provider-aws of HashiCorp, resource aws_eks_node_group (internal/service/eks/node_group.go, ForceNew)', readOn: ON,
 };
 const NODE_CONFIG: Sourced = { source: 'hashicorp/terraform-provider-google google/services/container/node_config.go (ForceNew)', readOn: ON };
+const GOOGLE_POOL: Sourced = {
+  source: 'terraform-provider-google of HashiCorp, resource google_container_node_pool (resource_container_node_pool.go, ForceNew)', readOn: ON,
+};
 const DRIFT: Sourced = { source: `${KARPENTER} website/content/en/preview/concepts/disruption.md, "Drift"`, readOn: ON };
 const TEMPLATES: Sourced = { source: 'cluster-api.sigs.k8s.io, "Updating Machine Infrastructure and Bootstrap Templates"', readOn: ON };
 
@@ -283,6 +330,11 @@ export const OPTION_CHANGES: readonly OptionChange[] = [
   { provider: 'aks', options: ['vmSize'], fields: ['vmSize'], pool: 'replaced', ...AKS_LIMITATIONS },
   { provider: 'aks', options: ['maxPods'], fields: ['maxPods'], pool: 'replaced', ...AKS_LIMITATIONS },
   { provider: 'aks', options: ['diskGiB', 'zones'], fields: ['osDiskSizeGB', 'availabilityZones'], pool: 'replaced', ...AZURERM },
+  {
+    provider: 'aks', options: ['name', 'fips', 'osDiskType', 'vnetSubnetId'], fields: ['agentPoolName', 'enableFIPS', 'osDiskType', 'vnetSubnetID'],
+    pool: 'replaced', ...AZURERM_CODE,
+  },
+  { provider: 'aks', options: ['min', 'max', 'taints'], fields: ['minCount', 'maxCount', 'nodeTaints'], pool: 'updated', ...AZURERM_CODE },
   { provider: 'aks', options: ['labels'], fields: ['nodeLabels'], pool: 'updated', source: `${AKS_DOCS}/use-labels.md`, readOn: ON },
   { provider: 'eks', options: ['version'], fields: ['amiType'], pool: 'replaced', ...NODE_GROUP },
   { provider: 'eks', options: ['instanceTypes', 'diskGiB'], fields: ['instanceTypes', 'diskSize'], pool: 'replaced', ...NODE_GROUP },
@@ -292,6 +344,11 @@ export const OPTION_CHANGES: readonly OptionChange[] = [
   },
   { provider: 'eks', options: ['kubernetes'], fields: ['version'], pool: 'rolled', ...NODE_GROUP },
   { provider: 'eks', options: ['labels', 'taints'], fields: ['labels', 'taints'], pool: 'updated', ...NODE_GROUP },
+  { provider: 'gke', options: ['name', 'maxPods'], fields: ['name', 'maxPodsPerNode'], pool: 'replaced', ...GOOGLE_POOL },
+  {
+    provider: 'gke', options: ['min', 'max', 'zones', 'autoUpgrade'],
+    fields: ['totalMinNodeCount', 'totalMaxNodeCount', 'nodeLocations', 'autoUpgrade'], pool: 'updated', ...GOOGLE_POOL,
+  },
   {
     provider: 'gke', options: ['machineType', 'diskGiB', 'labels', 'taints'], fields: ['machineType', 'diskSizeGb', 'labels', 'taints'],
     pool: 'updated', ...NODE_CONFIG,

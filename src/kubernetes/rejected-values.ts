@@ -2,7 +2,7 @@ import { containersOf, FoundContainer } from './containers';
 import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
 import { isPlaceholder } from './objects';
-import { hasOpaque, isOpaque, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, show, valueAt } from '../base';
+import { hasOpaque, isOpaque, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
 import { environmentVariableNameFault } from '../knowledge';
 
 /** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
@@ -24,7 +24,7 @@ export function rejectedValueProblems(manifest: PlainObject, kind: string): read
     ...portNameProblems(containers), ...environmentNameProblems(containers, LATEST_MINOR), ...handlerProblems(containers),
     ...mountedVolumeProblems(spec, containers, claimTemplatesOf(manifest, kind)),
   ];
-  return [...scheduleProblems(manifest, kind), ...ofPod.map((problem) => ({ ...problem, path: [...path.slice(0, -1), ...problem.path] }))];
+  return [...scheduleProblems(manifest, kind), ...problemsWithin(path.slice(0, -1), ofPod)];
 }
 
 /** Names of ports that the API server rejects. Paths start at the Pod template, as those of the other functions about containers. */

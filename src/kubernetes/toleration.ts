@@ -59,6 +59,11 @@ export function taintsIn(list: readonly unknown[]): readonly Taint[] {
 
 const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
+/** The key, value, and effect of a taint in kubectl's format; `undefined` for other text. */
+export function readTaint(text: string): Readonly<Record<string, string>> | undefined {
+  return /^(?<key>[^=:]+)(?:=(?<value>[^:]*))?:(?<effect>\w+)$/.exec(text)?.groups;
+}
+
 /** The toleration of exactly one taint. */
 export function tolerationOf({ key, value, effect }: Taint): PlainObject {
   return value === undefined ? { key, operator: 'Exists', effect } : { key, operator: 'Equal', value, effect };

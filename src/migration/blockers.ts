@@ -1,10 +1,10 @@
 import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
-import { isEarlier, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { isEarlier, NodeLabel, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
 import { Budget } from './budgets';
-import { imageWaits, Move, podsOf } from './moves';
-import { ZONE } from './old-pools';
+import { rollingUpdateOf } from './durations';
+import { imageWaits, keepsTemplate, Move, podsOf } from './moves';
 import { Blocker } from './result';
 import { nameOfPod } from './workloads';
 
@@ -45,6 +45,19 @@ const BLOCKERS = {
   noNode: {
     code: 'no-node', severity: 'error', message: 'no new node fits a Pod of it, with its selectors, tolerations, and requests',
     fix: 'change what it selects, tolerates, or requests, or create other nodes; let a Job finish, or create it again',
+  },
+  kept: {
+    code: 'kept-template', severity: 'error', message: 'new Pods come from the old template, which holds them on old nodes, after a change of it too',
+    fix: 'remove it, so that the change replaces the Pods',
+  },
+  added: {
+    code: 'admission', severity: 'error',
+    message: 'its Pods have what their template doesn\'t have, so that an admission policy or webhook holds new ones on old nodes too',
+    fix: 'change the policy or webhook, and replace the Pods, before the drain',
+  },
+  quota: {
+    code: 'quota', severity: 'error', message: 'a ResourceQuota has no room for another Pod, which its rolling update starts first',
+    fix: 'raise the quota for the time of the migration, or set maxUnavailable to 1',
   },
   bare: {
     code: 'bare-pod', severity: 'warning', message: 'no controller creates it again after its eviction, and "kubectl drain" stops at it',
@@ -89,6 +102,8 @@ export interface Situation {
   readonly budgets: (pod: PlainObject) => readonly Budget[];
   /** Whether a move has a new node to go to. */
   readonly hasPlace: (move: Move) => boolean;
+  /** Names of the ResourceQuotas that have no room for a new Pod. */
+  readonly fullQuotas: (move: Move) => readonly string[];
   readonly from: readonly WindowsVersion[];
   readonly to: WindowsVersion;
 }
@@ -111,8 +126,9 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
   });
 }
 
-function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly Blocker[] {
-  const { workload: { object, isDaemon, isBare, defined, pods: all }, spec, holds, volumes = [], isRolled } = move;
+function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situation): readonly Blocker[] {
+  const { workload, spec, holds, added, edits, volumes = [], isRolled } = move;
+  const { object, isDaemon, isBare, defined, pods: all } = workload;
   const pods = podsOf(move).map(nameOfPod);
   const when = (is: boolean, text: Text, detail: readonly string[] = []): readonly Blocker[] => (
     is ? [{ ...text, message: [text.message, ...detail].join(': '), object, pods }] : []);
@@ -128,14 +144,19 @@ function blockersOfMove(move: Move, { hasPlace, from, to }: Situation): readonly
       ...ofBoth,
     ];
   }
+  const kept = edits.length > 0 ? keepsTemplate(workload) : undefined;
+  // a Deployment that can't start a Pod first, and mustn't stop one first
+  const full = isRolled && defined?.kind === 'Deployment' && rollingUpdateOf(defined, all.length).unavailable === 0 ? fullQuotas(move) : [];
   const names = [volumes.map(({ name }) => name).join(', ')];
   const isOfNode = volumes.some(({ terms }) => selectsKey(terms, 'kubernetes.io/hostname'));
-  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, ZONE));
+  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, NodeLabel.ZONE));
   const isPlaced = hasPlace(move);
   const { replicas = all.length } = objectAt(defined, 'spec');
   return [
     ...when(!isPlaced && isOfNode, BLOCKERS.nodeVolume, names), ...when(isOfZone, isPlaced ? BLOCKERS.zone : BLOCKERS.zoneVolume, names),
-    ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode), ...when(isBare, BLOCKERS.bare),
+    ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode),
+    ...when(kept !== undefined, BLOCKERS.kept, [kept ?? '']), ...when(full.length > 0, BLOCKERS.quota, full),
+    ...when(added.length > 0 && waits.length === 0, BLOCKERS.added, added), ...when(isBare, BLOCKERS.bare),
     ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
   ];
 }

@@ -1,6 +1,8 @@
-import { isPlainObject, isPresent, listAt, objectAt, PlainObject } from '../base';
-import { objectName, objectNamespace, requirementsOf, satisfies, stringsAt } from '../kubernetes';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from '../base';
+import { DEFAULT_NAMESPACE, objectName, objectNamespace, requirementsOf, satisfies, stringsAt } from '../kubernetes';
+import { allocatableAmount } from '../scheduling';
 import { share } from './durations';
+import { Move } from './moves';
 import { Objects, Workload } from './workloads';
 
 /** A PodDisruptionBudget, and how many of its Pods can be evicted at once while all of them are healthy. */
@@ -48,6 +50,25 @@ function budgetOf(object: PlainObject, expected: number, isManaged: boolean): Bu
     ...(typeof disruptionsAllowed === 'number' && { now: disruptionsAllowed }),
   };
 }
+
+/** A function that gives the names of the ResourceQuotas that have no room for a new Pod of a move. Those with scopes are a gap. */
+export function fullQuotasOf(objects: Objects): (move: Move) => readonly string[] {
+  const all = objects.all('ResourceQuota').filter(({ spec }) => !isScoped(spec));
+  return ({ pod: { requirements: { requests } }, spec, workload: { object } }) => all.filter((quota) => {
+    const { hard, used } = objectAt(quota, 'status');
+    const isOfPod = objectNamespace(quota) === (object.namespace ?? DEFAULT_NAMESPACE);
+    return isOfPod && Object.entries(isPlainObject(hard) ? hard : {}).some(([key, limit]) => {
+      const [, isLimit, name = ''] = /^(?:requests\.|count\/|(limits\.))?(.*)$/.exec(key)!;
+      const amount = (of: unknown) => allocatableAmount({ [name]: of }, name);
+      const limits = () => listAt(spec, 'containers').reduce<bigint>((sum, each) => sum + amount(valueAt(each, ['resources', 'limits', name])), 0n);
+      const demand = isLimit ? limits() : name === 'pods' ? 1n : requests.get(name) ?? 0n;
+      return demand > 0n && amount(objectAt({ used }, 'used')[key]) + demand > amount(limit);
+    });
+  }).map(objectName);
+}
+
+/** Whether a ResourceQuota counts only some Pods. */
+export const isScoped = (spec: unknown): boolean => listAt(spec, 'scopes').length > 0 || valueAt(spec, ['scopeSelector']) !== undefined;
 
 /** Whether a label selector matches an object; one that is missing matches none. */
 function selectorOf(selector: unknown): (object: PlainObject) => boolean {

@@ -11,13 +11,6 @@ export interface PodGroup {
   readonly on: ReadonlySet<number>;
 }
 
-/** Equal nodes. */
-export interface RoomClass {
-  /** What is free on each. A resource that isn't here isn't limited. */
-  readonly free: Demand;
-  readonly count: number;
-}
-
 const sumOf = <T>(items: readonly T[], of: (item: T) => number) => items.reduce((sum, item) => sum + of(item), 0);
 
 /**
@@ -26,10 +19,25 @@ const sumOf = <T>(items: readonly T[], of: (item: T) => number) => items.reduce(
  *
  * A Pod finds no room only if each of its nodes lacks some resource. Other Pods must use that much of the node, so that they can block only as many
  * nodes as what they request in all is enough for.
+ *
+ * @param free what is free on a node of each class. A resource that isn't there isn't limited
+ * @returns the number for as many nodes of each class
  */
-export function atRisk(groups: readonly PodGroup[], before: readonly PodGroup[], rooms: readonly RoomClass[]): number {
+export function riskOf(groups: readonly PodGroup[], before: readonly PodGroup[], free: readonly Demand[]): (counts: readonly number[]) => number {
   const all = merged([...before, ...groups]);
-  return sumOf(merged(groups).filter((group) => !isSafe(group, all, rooms)), ({ count }) => count);
+  const own = merged(groups);
+  // classes that are equal for all Pods are one
+  const classes = [...groupedBy([...free.keys()], (i) => JSON.stringify([[...free[i]!], all.map(({ on }) => Number(on.has(i))).join('')])).values()];
+  const limits = new Map<string, readonly Limit[]>();
+  return (counts) => {
+    const nodes = classes.map((equal) => sumOf(equal, (i) => counts[i]!));
+    const exist = classes.flatMap(([first], i) => (nodes[i]! > 0 ? [{ i, first, free: free[first]! }] : []));
+    const key = exist.map(({ i }) => i).join();
+    const known = limits.get(key) ?? own.map((group) => limitOf(group, all, exist));
+    limits.set(key, known);
+    const isSafe = (limit: Limit) => limit.blocked.some(({ most, of }) => Math.floor(most + ROUNDING) < sumOf(of, (i) => nodes[i]!));
+    return sumOf(own.filter((_, i) => !isSafe(known[i]!)), ({ count }) => count);
+  };
 }
 
 /** Equal groups as one. */
@@ -38,34 +46,43 @@ function merged(groups: readonly PodGroup[]): readonly PodGroup[] {
     .map((equal) => ({ ...equal[0], count: sumOf(equal, ({ count }) => count) }));
 }
 
-function isSafe(group: PodGroup, groups: readonly PodGroup[], rooms: readonly RoomClass[]): boolean {
-  const rivals = groups.filter((each) => [...each.on].some((room) => group.on.has(room)));
-  // of each node, what others must use of a resource before the Pod finds no room
-  const classes = [...group.on].map((i) => ({
-    count: rooms[i]!.count, needed: [...group.demand].flatMap(([key, own]) => {
-      const free = rooms[i]!.free.get(key);
-      return free === undefined ? [] : [[key, leastAbove(free - own, rivals.map(({ demand }) => demand.get(key) ?? 0))] as const];
-    }),
-  })).filter(({ count }) => count > 0);
-  /** The share of such a node that a Pod blocks at most. */
-  const shareOf = ({ demand }: PodGroup, { needed }: typeof classes[number]) => (
-    Math.max(0, ...needed.map(([key, usage]) => (demand.get(key) ?? 0) / usage)));
+/** How many of some classes of nodes others block at most for a Pod. It is safe if there are more. */
+interface Limit {
+  readonly blocked: readonly { readonly most: number; readonly of: readonly number[] }[];
+}
+
+interface NodeClass { readonly i: number; readonly first: number; readonly free: Demand }
+
+function limitOf(group: PodGroup, groups: readonly PodGroup[], nodeClasses: readonly NodeClass[]): Limit {
+  const rivals = groups.filter(({ on }) => [...on].some((room) => group.on.has(room)));
+  const limited = [...group.demand].map(([key, own]) => {
+    const demands = rivals.map(({ demand }) => demand.get(key) ?? 0);
+    return { key, own, demands, unit: demands.reduce(greatestDivisor, 0) };
+  });
+  // of each node, what others must use of a resource before the Pod finds no room, and the share of such a node that each of them blocks at most
+  const classes = nodeClasses.filter(({ first }) => group.on.has(first)).map(({ i, free }) => {
+    const needed = limited.flatMap(({ key, own, demands, unit }) => {
+      const room = free.get(key);
+      return room === undefined ? [] : [{ own, demands, usage: leastAbove(room - own, unit) }];
+    });
+    const shares = rivals.map((_, rival) => needed.reduce((most, { demands, usage }) => Math.max(most, demands[rival]! / usage), 0));
+    return { i, shares, own: needed.reduce((most, { own, usage }) => Math.max(most, own / usage), 0) };
+  });
   // the Pod itself uses nothing yet
-  const blocked = (some: typeof classes) => sumOf(rivals, (rival) => rival.count * Math.max(0, ...some.map((each) => shareOf(rival, each))))
-    - Math.max(0, ...some.map((each) => shareOf(group, each)));
+  const blocked = (some: typeof classes) => rivals.reduce((sum, { count }, rival) => (
+    sum + count * some.reduce((most, { shares }) => Math.max(most, shares[rival]!), 0)), -Math.max(0, ...some.map(({ own }) => own)));
   // nodes that others may fill soon count as blocked, unless all nodes together are enough
-  const roomiest = Math.min(...classes.map((each) => blocked([each])));
-  const roomy = classes.filter((each) => blocked([each]) === roomiest);
-  const nodes = (some: typeof classes) => sumOf(some, ({ count }) => count);
-  return [classes, roomy].some((some) => Math.floor(blocked(some) + ROUNDING) < nodes(some));
+  const alone = classes.map((each) => blocked([each]));
+  const roomiest = Math.min(...alone);
+  const roomy = classes.filter((_, i) => alone[i] === roomiest);
+  return { blocked: [classes, roomy].map((some) => ({ most: blocked(some), of: some.map(({ i }) => i) })) };
 }
 
 /** Shares are sums of fractions. */
 const ROUNDING = 1e-9;
 
 /** A sum of some sizes, each as often as needed, is a multiple of what divides them all: the least that is greater than a limit. */
-function leastAbove(limit: number, sizes: readonly number[]): number {
-  const unit = sizes.reduce(greatestDivisor, 0);
+function leastAbove(limit: number, unit: number): number {
   return unit === 0 ? Infinity : (Math.floor(limit / unit) + 1) * unit;
 }
 

@@ -63,9 +63,16 @@ export function roundsOf(defined: PlainObject | undefined, replicas: number): Se
   const strategy = objectAt(objectAt(defined, 'spec'), 'strategy');
   if (defined?.kind === 'StatefulSet') { return { least: replicas, most: replicas }; }
   if (defined?.kind !== 'Deployment' || strategy.type === 'Recreate') { return { least: Math.min(replicas, 1), most: replicas }; }
-  const rolling = objectAt(strategy, 'rollingUpdate');
-  const step = share(rolling.maxSurge ?? '25%', replicas, Math.ceil) + share(rolling.maxUnavailable ?? '25%', replicas, Math.floor);
-  return { least: Math.ceil(replicas / Math.max(step, 1)), most: replicas };
+  const { surge, unavailable } = rollingUpdateOf(defined, replicas);
+  return { least: Math.ceil(replicas / Math.max(surge + unavailable, 1)), most: replicas };
+}
+
+/** How many Pods a Deployment starts at first, and stops at first, while it replaces all of them. */
+export function rollingUpdateOf(defined: PlainObject | undefined, replicas: number): { readonly surge: number; readonly unavailable: number } {
+  const rolling = objectAt(objectAt(objectAt(defined, 'spec'), 'strategy'), 'rollingUpdate');
+  return {
+    surge: share(rolling.maxSurge ?? '25%', replicas, Math.ceil), unavailable: share(rolling.maxUnavailable ?? '25%', replicas, Math.floor),
+  };
 }
 
 /** A number, or a percentage of one. */

@@ -1,13 +1,14 @@
 import { distinct } from '../base';
-import { firstNames, formatObject } from '../findings';
-import { daysBetween, KUBECTL_GET_FOR_MIGRATION, platformSupport } from '../knowledge';
+import { firstNames, formatObject, referenceTo } from '../findings';
+import { daysBetween, KUBECTL_GET, platformSupport } from '../knowledge';
+import { isScoped } from './budgets';
 import { LeftPool, Move } from './moves';
 import { OldPool, platformOf } from './old-pools';
 import { MigrationTarget } from './options';
 import { Gap, MigratedImage, PoolNow } from './result';
 import { Objects } from './workloads';
 
-const COLLECT = `collect it with "${KUBECTL_GET_FOR_MIGRATION}"`;
+const COLLECT = `collect it with "${KUBECTL_GET}"`;
 const LOCK = 'lock the images with "k8s-windows images lock", and give --images';
 const STATUS = 'collect nodes with their status';
 
@@ -29,6 +30,13 @@ const GAPS = {
     fix: 'change the object that makes it, such as the custom resource of an operator',
   },
   volumes: { what: 'volumes that aren\'t in the input', so: 'they may be bound to old nodes or to zones', fix: COLLECT },
+  policies: {
+    what: 'whether admission policies and webhooks accept the changes', so: 'the API server may reject a change, or new Pods',
+    fix: 'try each change first, with "kubectl patch --dry-run=server"',
+  },
+  quotas: {
+    what: 'whether ResourceQuotas with scopes count the new Pods', so: 'the API server may reject new Pods', fix: 'compare them with the waves',
+  },
   builds: { what: 'the build of nodes', so: 'the plan neither leaves nor uses them', fix: STATUS },
   resources: { what: 'what Pods can request of nodes', so: 'whether Pods fit on nodes like them isn\'t known', fix: STATUS },
   filters: {
@@ -44,7 +52,8 @@ const GAPS = {
     what: 'what was announced on that day: the dates were read later', so: 'dates may have been others then', fix: 'give a later day with --on',
   },
   machines: {
-    what: 'how long the provider needs for a new machine', so: 'minutes begin when the nodes are ready', fix: 'measure it for one node',
+    what: 'how long the provider needs for a new machine, and whether its quota allows it', so: 'minutes begin when the nodes are ready',
+    fix: 'create one node first',
   },
   applications: {
     what: 'whether the applications work on another Windows release', so: 'the plan says only where their containers start',
@@ -63,6 +72,9 @@ export interface Known {
   readonly target: MigrationTarget;
 }
 
+/** API versions and kinds of what can reject objects at admission. */
+const POLICY = /^(?:admissionregistration\.k8s\.io\/.*(?:Policy|Configuration)|(?:.*\.)?kyverno\.io\/.*Policy|constraints\.gatekeeper\.sh\/.*)$/;
+
 /** Names in a sentence. */
 const MOST_NAMES = 3;
 
@@ -75,6 +87,8 @@ export function gapsOf({ objects, all, pools, moves, images, now, target }: Know
   const platform = platformOf(all, target);
   const minors = distinct(now.filter(({ isLeft }) => isLeft).flatMap(({ kubernetes }) => kubernetes))
     .filter((minor) => platformSupport(platform, to, minor) === 'unknown' && !to.supportedBy(minor));
+  const policies = objects.list.filter(({ apiVersion, kind }) => POLICY.test(`${String(apiVersion)} ${String(kind)}`))
+    .map((object) => formatObject(referenceTo(object)));
   const [read] = now.flatMap(({ sources }) => sources).map(({ readOn }) => readOn).sort();
   return [
     ...when(objects.all('Pod').length === 0, GAPS.pods), ...when(objects.all('PodDisruptionBudget').length === 0, GAPS.budgets),
@@ -83,6 +97,8 @@ export function gapsOf({ objects, all, pools, moves, images, now, target }: Know
     ...of(GAPS.owners, named(({ workload }) => !workload.defined)),
     ...of(GAPS.makers, named(({ workload, edits }) => workload.madeBy !== undefined && edits.length > 0)),
     ...of(GAPS.volumes, named(({ volumes }) => !volumes)),
+    ...policies.length > 0 ? of(GAPS.policies, policies) : when(moves.some(({ edits }) => edits.length > 0), GAPS.policies),
+    ...of(GAPS.quotas, objects.all('ResourceQuota').filter(({ spec }) => isScoped(spec)).map((quota) => formatObject(referenceTo(quota)))),
     ...of(GAPS.builds, all.filter(({ version }) => !version).flatMap(({ nodes }) => nodes.map(({ name }) => name))),
     ...of(GAPS.resources, pools.map((pool) => pool.new.node).filter(({ allocatable }) => !allocatable).map(({ name }) => name)),
     ...of(GAPS.filters, distinct(moves.flatMap(({ pod }) => pod.requirements.notConsidered).filter((each) => each !== 'volumes'))),

@@ -1,7 +1,7 @@
-import { distinct, groupedBy, listAt, objectAt, PlainObject, scalarText } from '../base';
+import { distinct, groupedBy, listAt, objectAt, PlainObject, scalarText, valueAt } from '../base';
 import { applyEdits, referenceTo } from '../findings';
-import { objectName } from '../kubernetes';
-import { Cluster, ClusterNode, imagesOf, placementsOf, ScheduledPod } from '../scheduling';
+import { findPods, objectName } from '../kubernetes';
+import { Cluster, ClusterNode, imagesOf, keyInCluster, makerOf, placementsOf, ScheduledPod } from '../scheduling';
 import { ImageTruth } from './images';
 import { NewNode, OldPool } from './old-pools';
 import { optionOf, patchOf, Renames, Repinned, repinned, repinnedClass, templateAfter } from './repin';
@@ -33,13 +33,24 @@ export interface Move {
   readonly unscheduled: number;
   /** Whether a change of it replaces its Pods at once. */
   readonly isRolled: boolean;
+  /** What holds its Pods, and isn't in the template that they were made of: admission has added it. */
+  readonly added: readonly string[];
 }
 
 /** The Pods of a move on nodes that are left. */
 export const podsOf = ({ podsIn }: Move): readonly PlainObject[] => [...podsIn.values()].flat();
 
-/** Kinds whose controllers replace Pods when the template changes. */
-const ROLLED: readonly unknown[] = ['Deployment', 'StatefulSet'];
+/** What keeps a controller from replacing Pods when the template changes, so that new ones may come from the old template: `spec.paused`. */
+export function keepsTemplate({ defined }: Workload): string | undefined {
+  const { paused, updateStrategy } = objectAt(defined, 'spec');
+  const isPartial = Number(valueAt(updateStrategy, ['rollingUpdate', 'partition']) ?? 0) > 0;
+  return defined?.kind === 'Deployment' && paused === true ? 'spec.paused'
+    : defined?.kind === 'StatefulSet' && isPartial ? 'spec.updateStrategy.rollingUpdate.partition' : undefined;
+}
+
+/** Whether a controller replaces Pods when the template changes. */
+const isReplacing = (workload: Workload) => keepsTemplate(workload) === undefined && (workload.defined?.kind === 'Deployment'
+  || (workload.defined?.kind === 'StatefulSet' && valueAt(workload.defined, ['spec', 'updateStrategy', 'type']) !== 'OnDelete'));
 /** Kinds whose template can't be changed, or whose Pods are replaced one by one anyway. */
 const FIXED: readonly unknown[] = ['Pod', 'Job'];
 
@@ -76,18 +87,38 @@ export function movesOf(
     if (onLeft.length === 0 && !isWaiting && (hold.edits.length === 0 || workload.object.kind === 'Job')) { return []; }
     const targets = [...new Set(onLeft.map((each) => poolOf.get(nodeOf(each))!))];
     const states = distinctImages(targets.length > 0 ? targets : pools, pod, truth, after);
+    const classHolds = classes.filter(({ object }) => objectName(object) === spec.runtimeClassName).flatMap(({ holds }) => holds);
+    const added = workload.isDaemon ? [] : addedTo(onLeft, objects, renames).filter((each) => !classHolds.includes(each));
     // Pods with volumes in different zones have different nodes
     const parts = [...groupedBy(onLeft.map((each) => ({ each, volumes: volumesOfPod(each, objects) })), ({ volumes }) => (
       JSON.stringify(volumes?.map(({ terms }) => terms) ?? null))).values()];
     return (parts.length > 0 ? parts : [[]]).map((part, i): Move => ({
-      workload, unscheduled: i === 0 ? workload.unscheduled : 0, holds: hold.holds, edits, pod, spec, images: states,
-      isRolled: edits.length > 0 && ROLLED.includes(workload.object.kind),
+      workload, unscheduled: i === 0 ? workload.unscheduled : 0, holds: hold.holds, added, edits, pod, spec, images: states,
+      isRolled: edits.length > 0 && isReplacing(workload),
       podsIn: groupedBy(part.map(({ each }) => each), (each) => poolOf.get(nodeOf(each))!), volumes: part.length > 0 ? part[0].volumes : [],
     }));
   });
   const repins = classes.map(({ object, holds, edits }): Repin => (
     { object: referenceTo(object), holds, edits, patch: patchOf(edits), option: 'windows: { runtimeClassName }', waitsFor: [] }));
   return { moves, cluster: after, classes: repins };
+}
+
+/** Label of the Pods of a StatefulSet. */
+const REVISION = 'controller-revision-hash';
+
+/** What holds Pods, and not the template of the object that made them. */
+function addedTo(pods: readonly PlainObject[], objects: Objects, renames: Renames): readonly string[] {
+  const holdsOf = (template: PlainObject) => repinned({ template, placeOf: (path) => path }, renames).holds;
+  const made = pods.flatMap((pod) => { const maker = makerOf(pod); return maker ? [{ pod, maker }] : []; });
+  return distinct([...groupedBy(made, ({ maker }) => keyInCluster(maker)).values()].flatMap((all) => {
+    const [{ pod: first, maker }] = all;
+    const object = objects.find(maker) ?? {};
+    const known = holdsOf(findPods(object)[0]?.template ?? first);
+    // Pods of a StatefulSet can be older than its template
+    const { updateRevision } = objectAt(object, 'status');
+    const isOlder = (pod: PlainObject) => updateRevision !== undefined && valueAt(pod, ['metadata', 'labels', REVISION]) !== updateRevision;
+    return all.flatMap(({ pod }) => (isOlder(pod) ? [] : holdsOf(pod))).filter((each) => !known.includes(each));
+  }));
 }
 
 /** Worst first. */

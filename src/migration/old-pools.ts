@@ -93,16 +93,13 @@ export function newNodeLike({ nodes, name, label, provider, version }: OldPool, 
   const labels = { ...Object.fromEntries(own) as Readonly<Record<string, string>>, [NodeLabel.WINDOWS_BUILD]: to.build };
   const { capacity, allocatable } = objectAt(like.object, 'status');
   return withoutUndefined({
-    pool, like, zones: distinct(nodes.map((node) => lookUp(node.labels, ZONE) ?? '')).filter((zone) => zone !== ''),
+    pool, like, zones: distinct(nodes.map((node) => lookUp(node.labels, NodeLabel.ZONE) ?? '')).filter((zone) => zone !== ''),
     node: readNode({
       apiVersion: 'v1', kind: 'Node', metadata: { name: `new ${pool ?? to.name}`, labels }, spec: { taints: like.lastingTaints },
       status: { ...withoutUndefined({ capacity, allocatable }), nodeInfo: { operatingSystem: 'windows', architecture: like.info.architecture } },
     }),
   });
 }
-
-/** Label of the zone of a node. */
-export const ZONE = 'topology.kubernetes.io/zone';
 
 /** A name for the pool that replaces another one, which its provider accepts and no pool has. */
 function newName(name: string, provider: NodePoolProvider | undefined, to: WindowsVersion, taken: ReadonlySet<string>): string {

@@ -6,7 +6,7 @@ import { objectsIn } from '../kubernetes';
 import { poolNodes } from '../nodes';
 import { Cluster, placementsOf, readCluster, readNode } from '../scheduling';
 import { blockersOf, waitsOf } from './blockers';
-import { budgetsOf } from './budgets';
+import { budgetsOf, fullQuotasOf } from './budgets';
 import { gapsOf } from './gaps';
 import { ImageTruth } from './images';
 import { imagesOfMoves, LeftPool, movesOf, repinOfMove } from './moves';
@@ -40,7 +40,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   throwProblems(readOptions(target, MIGRATION_TARGET).problems);
   const { to, on, images: lock, bandwidth = PULL_BANDWIDTH, drainLimit = DRAIN_LIMIT.minutes } = target;
   const objects = new Objects(cluster);
-  const read = { ...readCluster(cluster, target.platform), ...(lock && { images: lock }) };
+  const read = { ...readCluster(objects.list, target.platform), ...(lock && { images: lock }) };
   const all = poolsOf(read.nodes);
   const left = leftPools(all, target);
   const platform = platformOf(all, target);
@@ -53,7 +53,8 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const existing = read.nodes.filter((node) => node.version === to && !node.isUnschedulable && node.isReady !== false);
   const rooms = new Rooms(pools, moves, existing, after);
   const budgets = budgetsOf(objects, workloads);
-  const blocked = blockersOf({ moves, budgets, hasPlace: (move) => rooms.hasPlace(move), from: distinct(left.map(({ version }) => version!)), to });
+  const from = distinct(left.map(({ version }) => version!));
+  const blocked = blockersOf({ moves, budgets, hasPlace: (move) => rooms.hasPlace(move), fullQuotas: fullQuotasOf(objects), from, to });
   const waits = waitsOf(moves, blocked);
   const waves = wavesOf({
     pools, moves, existing, rooms, budgets, waits, truth, bandwidth, drainLimit, to, classes: classes.map(({ object }) => object),
@@ -64,11 +65,11 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const images = imagesOfMoves(moves);
   const first = firstEnd(now, on);
   return {
-    from: distinct(left.map(({ version }) => version!.name)), to: to.name,
+    from: from.map(({ name }) => name), to: to.name,
     now: { platform: platform.name, ...(on !== undefined && { on }), pools: now, ...(first && { first }) },
     rebuild: images, repin, blocked: [...blocked, ...slowDrains(waves, drainLimit)],
     unknown: gapsOf({ objects, all, pools, moves, images, now, target }),
-    waves, after: afterOf(repin.length > 0, distinct(left.map(({ version }) => version!.build)), platform, to),
+    waves, after: afterOf(repin.length > 0, from.map(({ build }) => build), platform, to),
   };
 }
 
@@ -114,7 +115,7 @@ function poolsLikeOld(left: readonly OldPool[], all: readonly OldPool[], to: Win
 function definedPools(
   left: readonly OldPool[], definitions: readonly unknown[], to: WindowsVersion, workloads: readonly Workload[], cluster: Cluster,
 ): readonly LeftPool[] {
-  const objects = definitions.flatMap((each) => (isPlainObject(each) && each.provider !== undefined ? [each] : objectsIn([each])));
+  const objects = definitions.flatMap((each) => (isPlainObject(each) && each.kind === undefined ? [each] : objectsIn([each])));
   const { nodes, problems } = poolNodes(objects);
   throwProblems(problems.map((problem) => ({ ...problem, path: ['pools', ...problem.path] })));
   const own = nodes.filter((node) => readNode(node).version === to);

@@ -1,7 +1,10 @@
+import { NodeLabel } from '../knowledge';
 import { allocatableAmount, Cluster, ClusterNode, usageByNode } from '../scheduling';
-import { Demand, PodGroup, RoomClass } from './capacity';
+import { Demand, PodGroup } from './capacity';
 import { LeftPool, Move, placesOf } from './moves';
-import { ZONE } from './old-pools';
+
+/** Resources whose shares a plan has. */
+const REPORTED = ['cpu', 'memory', 'pods'] as const;
 
 /** Host ports are a resource of which each node has one. */
 const PORT = 'port ';
@@ -18,20 +21,21 @@ export class Rooms {
   /** The pools of the nodes that don't exist yet. */
   private readonly pools: readonly (LeftPool | undefined)[];
   private readonly demands: ReadonlyMap<Move, Demand>;
-  private readonly free: readonly Demand[];
+  /** What is free on each. */
+  public readonly free: readonly Demand[];
   /** The nodes that are large enough for a Pod of a move, beside the DaemonSets. */
   private readonly rooms: ReadonlyMap<Move, ReadonlySet<number>>;
 
   /** @param moves those of DaemonSets use room on each node that the plan creates */
   public constructor(pools: readonly LeftPool[], moves: readonly Move[], existing: readonly ClusterNode[], cluster: Cluster) {
     const created = pools.flatMap((pool) => (pool.new.zones.length === 0 ? [undefined] : pool.new.zones).map((zone) => (
-      { pool, node: zone === undefined ? pool.new.node : { ...pool.new.node, labels: { ...pool.new.node.labels, [ZONE]: zone } } })));
+      { pool, node: zone === undefined ? pool.new.node : { ...pool.new.node, labels: { ...pool.new.node.labels, [NodeLabel.ZONE]: zone } } })));
     this.nodes = [...existing, ...created.map(({ node }) => node)];
     this.pools = [...existing.map(() => undefined), ...created.map(({ pool }) => pool)];
     this.demands = new Map(moves.map((move) => [move, demandOf(move)]));
     const places = placesOf(moves, this.nodes, cluster);
     const usage = usageByNode(cluster.pods);
-    const keys = new Set([...this.demands.values()].flatMap((demand) => [...demand.keys()]));
+    const keys = new Set([...REPORTED, ...[...this.demands.values()].flatMap((demand) => [...demand.keys()])]);
     this.free = this.nodes.map(({ name, allocatable }, i) => {
       const used = usage.get(name);
       const come = this.pools[i] ? moves.filter((move) => move.workload.isDaemon && places.get(move)!.has(i)) : [];
@@ -57,23 +61,22 @@ export class Rooms {
       .map(([move, count]) => ({ demand: this.demands.get(move)!, count, on: this.rooms.get(move)! }));
   }
 
-  /** The nodes, with as many of each new pool as given; its zones have them in turn. */
-  public classesWith(created: ReadonlyMap<LeftPool, number>): readonly RoomClass[] {
-    return this.free.map((free, i) => {
-      const pool = this.pools[i];
+  /** The number of each of the nodes, with as many of each new pool as given; its zones have them in turn. */
+  public countsWith(created: ReadonlyMap<LeftPool, number>): readonly number[] {
+    return this.pools.map((pool, i) => {
       const zone = i - this.pools.indexOf(pool);
-      return { free, count: pool ? Math.max(0, Math.ceil(((created.get(pool) ?? 0) - zone) / Math.max(pool.new.zones.length, 1))) : 1 };
+      return pool ? Math.max(0, Math.ceil(((created.get(pool) ?? 0) - zone) / Math.max(pool.new.zones.length, 1))) : 1;
     });
   }
 
   /** Share of each resource that is requested of all of these nodes, with some Pods that have come. */
-  public requestedBy(counts: ReadonlyMap<Move, number>, created: ReadonlyMap<LeftPool, number>): Readonly<Record<string, number>> {
-    const classes = this.classesWith(created);
-    return Object.fromEntries(['cpu', 'memory', 'pods'].flatMap((key) => {
-      const sum = (of: (i: number) => number) => classes.reduce((total, { count }, i) => total + count * of(i), 0);
+  public requestedBy(come: ReadonlyMap<Move, number>, created: ReadonlyMap<LeftPool, number>): Readonly<Record<string, number>> {
+    const counts = this.countsWith(created);
+    return Object.fromEntries(REPORTED.flatMap((key) => {
+      const sum = (of: (i: number) => number) => counts.reduce((total, count, i) => total + count * of(i), 0);
       const all = sum((i) => Number(allocatableAmount(this.nodes[i]!.allocatable ?? {}, key)));
-      const come = [...counts].reduce((total, [move, count]) => total + count * (this.demands.get(move)!.get(key) ?? 0), 0);
-      return all === 0 ? [] : [[key, Math.round(100 * (all - sum((i) => this.free[i]!.get(key) ?? 0) + come) / all) / 100]];
+      const requested = [...come].reduce((total, [move, count]) => total + count * (this.demands.get(move)!.get(key) ?? 0), 0);
+      return all === 0 ? [] : [[key, Math.round(100 * (all - sum((i) => this.free[i]!.get(key) ?? 0) + requested) / all) / 100]];
     }));
   }
 }

@@ -1,11 +1,10 @@
-import { withoutUndefined } from '../base';
 import { formatObject, ObjectReference } from '../findings';
-import { NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
+import { KUBECTL_GET, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
 import { hasEmptyDir } from './blockers';
 import { imageWaits, LeftPool, Move } from './moves';
 import { patchOf } from './repin';
-import { PlanStep, Repin, Wave } from './result';
+import { PlanStep, Wave } from './result';
 
 /** A word of a command, quoted for a POSIX shell if it must be. */
 const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`);
@@ -28,11 +27,14 @@ export function stepsOf(pool: LeftPool, { create, drain, repins, evicted, to, dr
   const names = open!.map(({ node }) => node);
   return [
     ...(create.nodes > 0 ? [createStep(pool, create, to)] : []),
-    ...repins.map((move): PlanStep => {
-      const { object, defined } = move.workload;
+    ...repins.flatMap((move): readonly PlanStep[] => {
+      const { workload: { object, defined }, edits, isRolled } = move;
       const when = imageWaits(move).length > 0 ? ', once its images have a build for the new nodes' : '';
-      const patch = defined ? patchCommand(object, patchOf(move.edits)) : undefined;
-      return withoutUndefined({ what: `change ${formatObject(object)}${when}`, command: patch });
+      const patch = ['--type=json', '-p', JSON.stringify(patchOf(edits))];
+      return [
+        { what: `change ${formatObject(object)}${when}`, ...(defined && { command: kubectl(['patch'], object, ...patch) }) },
+        ...(isRolled ? [{ what: `wait until it has replaced its Pods${when}`, command: kubectl(['rollout', 'status'], object) }] : []),
+      ];
     }),
     ...(names.length > 0 ? [{ what: 'keep new Pods off the old nodes', command: command('kubectl', 'cordon', ...names) }] : []),
     ...open!.map(({ node, pods }): PlanStep => (
@@ -42,11 +44,11 @@ export function stepsOf(pool: LeftPool, { create, drain, repins, evicted, to, dr
   ];
 }
 
-/** A patch of an object. */
-function patchCommand({ apiVersion, kind, namespace, name }: ObjectReference, patch: Repin['patch']): string {
+/** A command about an object. */
+function kubectl(verb: readonly string[], { apiVersion, kind, namespace, name }: ObjectReference, ...flags: readonly string[]): string {
   const group = apiGroupOf(apiVersion);
   const of = [`${kind.toLowerCase()}${group === '' ? '' : `.${group}`}`, name, ...(namespace === undefined ? [] : ['-n', namespace])];
-  return command('kubectl', 'patch', ...of, '--type=json', '-p', JSON.stringify(patch));
+  return command('kubectl', ...verb, ...of, ...flags);
 }
 
 /** Labels that a provider or the kubelet sets. */
@@ -81,7 +83,7 @@ const deleteNodes = (what: string, names: readonly string[]): PlanStep => (
 /** What to do at the end on every platform. */
 const VERIFY = [
   { what: 'verify that no Pod is pending: the list must be empty', command: 'kubectl get pods -A --field-selector=status.phase=Pending' },
-  { what: 'collect a dump again, and diagnose the cluster', command: 'k8s-windows doctor dump.json' },
+  { what: 'collect a dump again, and diagnose the cluster', command: `${KUBECTL_GET} > dump.json && npx k8s-windows doctor dump.json` },
 ] as const;
 const MACHINES = { what: 'remove machines, DNS records, and domain accounts of the old nodes' } as const;
 const LEFT_OVER = { what: 'delete what only old nodes used: DaemonSets and RuntimeClasses for the old release, and builds of its images' } as const;
@@ -91,7 +93,7 @@ export function afterOf(hasRepins: boolean, builds: readonly string[], platform:
   const nodes = builds.map((build) => ({
     what: `verify that no node of build ${build} is left: the list must be empty`, command: `kubectl get nodes -l ${NodeLabel.WINDOWS_BUILD}=${build}`,
   }));
-  const manifests = { what: 'change the manifests in the repository too', command: `k8s-windows fix --to ${to.name.toLowerCase()} --write <files>` };
+  const manifests = { what: 'change the manifests in the repository too', command: `npx k8s-windows fix --to ${to.name.toLowerCase()} --write <files>` };
   const isManaged = Object.hasOwn(PLATFORM_NODE_POOLS, platform.name);
   return [...nodes, ...VERIFY, ...hasRepins ? [manifests] : [], ...isManaged ? [] : [MACHINES], LEFT_OVER];
 }

@@ -3,7 +3,7 @@ import { ObjectReference } from '../findings';
 import { isLabelOfOneNode, WindowsVersion } from '../knowledge';
 import { ClusterNode } from '../scheduling';
 import { Budget } from './budgets';
-import { atRisk, leastNumber } from './capacity';
+import { leastNumber, riskOf } from './capacity';
 import { atOnce, endOf, inTurn, minutesOf, pullOf, roundsOf, Seconds, startOf, times } from './durations';
 import { ImageTruth, pulledImages } from './images';
 import { LeftPool, Move, podsOf } from './moves';
@@ -57,7 +57,8 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     });
     const added = new Map([...come].map(([move, count]) => [move, count - (before.get(move) ?? 0)]));
     const total = (some: readonly (readonly [Move, number])[]) => some.reduce((sum, [, count]) => sum + count, 0);
-    const risk = (nodes: number) => atRisk(rooms.groupsOf(added), rooms.groupsOf(before), rooms.classesWith(new Map([...created, [pool, nodes]])));
+    const riskWith = riskOf(rooms.groupsOf(added), rooms.groupsOf(before), rooms.free);
+    const risk = (nodes: number) => riskWith(rooms.countsWith(new Map([...created, [pool, nodes]])));
     const surge = leastNumber(0, total([...added]), (count) => risk(count) === 0);
     // as large as before, so that a failing node stops no more than it did
     const create = createOf(pool, Math.max(surge, pool.old.nodes.length));

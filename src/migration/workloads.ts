@@ -3,14 +3,17 @@ import { ObjectReference, referenceTo } from '../findings';
 import { findPods, FoundPod, objectName, objectNamespace, objectsByKind, objectsIn, podAt } from '../kubernetes';
 import { Cluster, controllerOf, keyInCluster, makerOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
 
-/** The objects of a dump, found by what refers to them. */
+/** The objects of a dump, found by what refers to them. Files can overlap: each object is there once. */
 export class Objects {
-  public readonly byKind: ReadonlyMap<string, readonly PlainObject[]>;
+  public readonly list: readonly PlainObject[];
+  private readonly byKind: ReadonlyMap<string, readonly PlainObject[]>;
   private readonly byKey: ReadonlyMap<string, PlainObject>;
 
   public constructor(values: readonly unknown[]) {
-    this.byKind = objectsByKind(values);
-    this.byKey = new Map(objectsIn(values).map((object) => [keyInCluster(referenceTo(object)), object]));
+    const keyed = objectsIn(values).map((object) => [keyInCluster(referenceTo(object)), object] as const);
+    this.list = [...new Map(keyed.map(([key, object]) => [`${String(object.apiVersion)} ${key}`, object])).values()];
+    this.byKind = objectsByKind(this.list);
+    this.byKey = new Map(keyed);
   }
 
   public readonly all = (kind: string): readonly PlainObject[] => this.byKind.get(kind) ?? [];
@@ -69,7 +72,7 @@ export function workloadsIn(objects: Objects): readonly Workload[] {
     };
     made.set(key, known).get(key)!.pods.push(...pods);
   }
-  const idle = [...objects.byKind.values()].flat().filter((object) => object.kind !== 'Pod' && !controllerOf(object) && findPods(object).length > 0)
+  const idle = objects.list.filter((object) => object.kind !== 'Pod' && !controllerOf(object) && findPods(object).length > 0)
     .map((object) => ({ reference: referenceTo(object), defined: object, isBare: false, pods: [] }))
     .filter(({ reference }) => !made.has(keyInCluster(reference)));
   return [...made.values(), ...idle].flatMap(({ reference: object, defined, pods, ...more }): readonly Workload[] => {

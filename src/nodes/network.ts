@@ -1,10 +1,10 @@
 import { NodeNetwork, WindowsNodeOptions } from './options';
-import { insteadOf, PlainObject, Problem } from '../base';
+import { insteadOf, PlainObject, Problem, problemsWithin } from '../base';
 import { CALICO_WINDOWS, KubernetesVersion, WindowsNetwork } from '../knowledge';
 import { OptionProblems } from '../kubernetes';
 import {
-  AddressPlan, apiServerProblems, calico, FlannelConfiguration, flannelHostGatewayConfiguration, FlannelHostGatewayOptions,
-  flannelVxlanConfiguration, KubeProxyForWindowsOptions, kubeProxyProblems, ObjectSet, SourceVip, within,
+  AddressPlan, apiServerProblems, calico, FlannelConfiguration, flannelHostGatewayConfiguration, FlannelHostGatewayOptions, flannelVxlanConfiguration,
+  KubeProxyForWindowsOptions, kubeProxyProblems, ObjectSet, SourceVip,
 } from '../objects';
 
 /** The network that a node belongs to. */
@@ -57,7 +57,8 @@ export function networkOf(options: OpenOptions, release: KubernetesVersion | und
     return {
       addressPlan: plan,
       problems: [
-        ...given ? kindProblems(options.network, given) : [], ...within(['addressPlan'], problems), ...apiServerProblems(apiServer, plan.serviceCidr),
+        ...given ? kindProblems(options.network, given) : [], ...problemsWithin(['addressPlan'], problems),
+        ...apiServerProblems(apiServer, plan.serviceCidr),
       ],
       advice: [],
     };
@@ -81,7 +82,7 @@ export function networkOf(options: OpenOptions, release: KubernetesVersion | und
     problems: [
       ...kindProblems(options.network, given), ...planned.problems.map((problem) => ofNode(problem, options.network)),
       // the network checks what it shares with kube-proxy
-      ...within(['kubeProxy'], kubeProxyProblems(kubeProxy).filter(({ path }) => Object.hasOwn(options.kubeProxy ?? {}, String(path[0])))),
+      ...problemsWithin(['kubeProxy'], kubeProxyProblems(kubeProxy).filter(({ path }) => Object.hasOwn(options.kubeProxy ?? {}, String(path[0])))),
     ],
     advice: planned.advice.map((each) => ofNode(each, options.network)),
   };

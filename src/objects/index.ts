@@ -28,8 +28,8 @@ export {
   ACCOUNT_SID, type ActiveDirectoryDomain, type AdditionalAccount, CREDENTIAL_SPEC, credentialSpec, credentialSpecContents,
   type CredentialSpecOptions, credentialSpecProblems, type HostAccount, LONG_ACCOUNT,
 } from './identity/credential-spec';
-export * from './identity/gmsa-webhook';
 export * from './identity/gmsa-credential-spec';
+export * from './identity/gmsa-webhook';
 export * from './identity/read-credential-spec';
 export * from './namespace-fields';
 export * from './network/address-plan';
@@ -38,7 +38,7 @@ export * from './network/calico';
 export * from './network/calico-network';
 export * from './network/cidr';
 export * from './network/cni';
-export { type CniConfiguration, type CniDns, type CniOptions, within } from './network/cni-config';
+export { type CniConfiguration, type CniDns, type CniOptions } from './network/cni-config';
 export * from './network/exception-list';
 export * from './network/flannel';
 export * from './network/flannel-backends';
@@ -47,9 +47,8 @@ export * from './network/ipam';
 export * from './network/kube-proxy';
 export * from './network/managed-networks';
 export * from './network/meta-plugins';
-export * from './network/microsoft-plugins';
+export * from './network/plugins';
 export * from './network/policies';
-export * from './network/upstream-plugins';
 export {
   accountWithRole, accountWithRules, asFile, type CheckedObject, configMap, CONTENT_ANNOTATION, contentHash, contentOf, inTemplate, type NamedObject,
   NO_OBJECTS, type ObjectSet, ofObject, workload,
@@ -60,6 +59,5 @@ export * from './storage/claim';
 export * from './storage/convert';
 export * from './storage/smb-persistent-volume';
 export * from './storage/smb-source';
-export * from './storage/windows-paths';
 export * from './storage/storage-class';
 export * from './storage/volume-sources';

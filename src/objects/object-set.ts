@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject, Problem, scalarText, sha256, TEXT_NOT_KNOWN_YET } from '../base';
+import { isPlainObject, PlainObject, Problem, problemsWithin, scalarText, sha256, TEXT_NOT_KNOWN_YET } from '../base';
 import type { CompletedPod } from '../pods';
 import { toYaml } from '../yaml';
 
@@ -82,12 +82,12 @@ export function workload(
  * which are checked separately.
  */
 export function ofObject({ manifest, problems }: CheckedObject): readonly Problem[] {
-  return problems.filter(({ code }) => code !== 'image').map((problem) => ({ ...problem, path: [scalarText(manifest.kind), ...problem.path] }));
+  return problemsWithin([scalarText(manifest.kind)], problems.filter(({ code }) => code !== 'image'));
 }
 
 /** The problems of a Pod template, with paths that start at the object with the template. */
 export function inTemplate(problems: readonly Problem[]): readonly Problem[] {
-  return problems.map((problem) => ({ ...problem, path: ['spec', 'template', ...problem.path] }));
+  return problemsWithin(['spec', 'template'], problems);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Functions of the core for components whose arguments differ from its options: a schema of Pulumi has no Boolean or object, and no classes. */
 import type { GmsaCredentialSpecArgs } from './components.generated';
 import { readVersion } from './windows-args';
-import { isPlainObject, Problem } from '../base';
+import { isPlainObject, Problem, problemsWithin } from '../base';
 import { gmsaCredentialSpec, GmsaCredentialSpecOptions, imagePrepull, ObjectSet, windowsExporter } from '../objects';
 
 /** `windowsExporter` with the remote addresses of the firewall in an argument of their own. */
@@ -28,7 +28,7 @@ function readImage(given: unknown, index: number): { readonly image: unknown; re
   const { version, problems } = readVersion(name as never);
   return {
     image: version === undefined && Object.keys(others).length === 0 ? image : { image, version, ...others },
-    problems: problems.map((problem) => ({ ...problem, path: ['images', index, ...problem.path] })),
+    problems: problemsWithin(['images', index], problems),
   };
 }
 

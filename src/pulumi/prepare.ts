@@ -4,10 +4,9 @@ import { childOptions } from './child-options';
 import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
 import { PULUMI_LIFT } from './outputs';
-import { withoutComponents } from './references';
 import { labelProblems, withSelector } from './selector';
-import { readWindowsArgs, WindowsArgs } from './windows-args';
-import { hasOpaque, isPresent, PlainObject, Problem, valueAt } from '../base';
+import { readWindowsArgs, WindowsArgs, withoutComponents } from './windows-args';
+import { hasOpaque, isPresent, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { WINDOWS_TIMING } from '../knowledge';
 import { decideAt, findPodTemplate } from '../kubernetes';
@@ -88,7 +87,7 @@ function complete(
   return {
     manifest,
     problems: [
-      ...all, ...asleep.map((problem) => ({ ...problem, path: [...found!.path, ...problem.path] })),
+      ...all, ...problemsWithin(found!.path, asleep),
       ...errors.filter(({ code }) => code !== 'workload-selector'),
     ],
   };

@@ -1,15 +1,47 @@
 import { Config, Input, Output, Resource } from '@pulumi/pulumi';
+import {
+  BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, problemsWithin, show,
+  withoutAbsent,
+} from '../base';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
-import { runtimeClassLabel, withoutComponents } from './references';
-import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, Problem, Problems, show, withoutAbsent } from '../base';
 import { ImageLock, lockGiven } from '../images';
 import { Misread, Platform, WindowsVersion } from '../knowledge';
 import { HasNodePool, POOL, poolOf } from '../nodes/pools/pool-reference';
 import { ObjectSet } from '../objects';
 import { MEMORY_REQUESTS, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
-import type { WindowsRuntimeClass } from './windows-runtime-class';
-import type { WindowsNodePool } from '../nodes';
+import { type WindowsRuntimeClass } from './windows-runtime-class';
+import { type WindowsNodePool } from '../nodes';
+
+/** The RuntimeClasses of components, by component and by its `name`. Pods are checked against them. */
+const RUNTIME_CLASSES = new WeakMap<object, PlainObject>();
+
+/** Labels of RuntimeClasses in messages while their names in the cluster aren't known, by manifest. */
+const LABELS = new WeakMap<object, string>();
+
+/** Registers a component as a RuntimeClass, with its label in messages. */
+export function isRuntimeClass(component: object, name: object, manifest: PlainObject, label: string): void {
+  RUNTIME_CLASSES.set(component, manifest);
+  RUNTIME_CLASSES.set(name, manifest);
+  LABELS.set(manifest, label);
+}
+
+/** The label of a RuntimeClass of a component in messages. */
+function runtimeClassLabel(manifest: unknown): string | undefined {
+  return isPlainObject(manifest) ? LABELS.get(manifest) : undefined;
+}
+
+/** Arguments with plain objects in place of components, so that their Outputs are found. */
+export function withoutComponents(windows: WindowsArgs | undefined): WindowsArgs | undefined {
+  if (!isPlainObject(windows)) { return windows; }
+  const { runtimeClass, gmsa } = windows as WindowsArgs;
+  const manifest = typeof runtimeClass === 'object' && runtimeClass !== null ? RUNTIME_CLASSES.get(runtimeClass) : undefined;
+  return {
+    ...windows, ...(manifest && { runtimeClass: manifest as never }),
+    // another value is reported as it is
+    ...(typeof gmsa === 'object' && gmsa !== null && !isPlainObject(gmsa) && gmsa.name !== undefined && { gmsa: { name: gmsa.name } }),
+  };
+}
 
 /** The Active Directory identity of a container: a group Managed Service Account. */
 export interface GmsaArgs {
@@ -103,7 +135,7 @@ export interface WindowsArgs extends PlatformArgs {
 }
 
 /** The target that the core completes a Pod for, and problems of the arguments. */
-export interface ReadArgs {
+interface ReadArgs {
   readonly target: WindowsTarget;
   readonly problems: readonly Problem[];
 }
@@ -257,7 +289,7 @@ export function readPlatform({ platform, customPlatform }: PlatformArgs): { read
     }] : [])];
     if (misshapen.length > 0) { return { problems }; }
     const { platform: custom, problems: found } = Platform.check(customPlatform);
-    return { platform: custom, problems: [...problems, ...found.map((problem) => ({ ...problem, path: ['customPlatform', ...problem.path] }))] };
+    return { platform: custom, problems: [...problems, ...problemsWithin(['customPlatform'], found)] };
   }
   if (isLate(platform)) {
     const remedy = `pass a name such as 'AKS_HCI' itself, or set ${CONFIGURED} in the configuration of the stack`;

@@ -7,8 +7,7 @@ import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
 import { IsolationName, WindowsVersionName } from './names.generated';
 import { outputsOf, PULUMI_LIFT } from './outputs';
-import { isRuntimeClass } from './references';
-import { PlatformArgs, readPlatform, readVersion } from './windows-args';
+import { isRuntimeClass, PlatformArgs, readPlatform, readVersion } from './windows-args';
 import { isPresent, PlainObject, Problem, valueAt } from '../base';
 import { runtimeClassFields, runtimeClassOptionProblems, RuntimeClassOptions } from '../objects';
 

@@ -1,11 +1,11 @@
 /** The text of manifests: reading it, the places of values in it, and editing it, with everything else left as it is. */
 export * from './edit/changed-text';
 export { editAll, editInRounds } from './edit/edit-rounds';
-export { EditedPaths, matchesEdits } from './edit/verify-edits';
 export { inOneLine } from './edit/flow-text';
 export { type Splice } from './edit/source-text';
 export { DocumentStyle } from './edit/style';
 export { editTogether } from './edit/text-edit';
+export { EditedPaths, matchesEdits } from './edit/verify-edits';
 export { toml, yaml } from './libraries';
 export * from './locate/document-map';
 export * from './locate/embedded-text';
@@ -15,10 +15,10 @@ export * from './locate/places';
 export { nodesOf } from './locate/positioned';
 export * from './locate/toml-places';
 export * from './mask';
-export * from './yaml-strings';
-export * from './read/read-text';
 export { isJson, parseJson, TOO_DEEP } from './read/nesting';
 export * from './read/parse-error';
 export { duplicateKey, isDuplicateKey, parseYaml } from './read/parse-yaml';
+export * from './read/read-text';
 export { type DocumentText, endOfLine, firstContent, splitDocuments, splitJson } from './read/split-documents';
+export * from './yaml-strings';
 export * from './yaml-text';

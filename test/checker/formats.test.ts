@@ -6,9 +6,9 @@ import { SARIF } from './sarif-parts';
 import { checkTexts, Platform, RULES } from '../../src/check';
 import { Format } from '../../src/findings/format/format';
 import { frameOf } from '../../src/findings/format/frame';
-import { formatGithub } from '../../src/findings/format/github';
 import { formatJson } from '../../src/findings/format/json';
 import { formatJunit } from '../../src/findings/format/junit';
+import { formatGithub } from '../../src/findings/format/lines';
 import { formatSarif as sarifOf } from '../../src/findings/format/sarif';
 import { formatText as textOfResult } from '../../src/findings/format/text';
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { stringify } from 'yaml';
 import { Folder } from './command';
+import { KUBECTL_GET } from '../../src/knowledge';
 import { list } from '../diagnosis/objects';
 import { HEALTHY, PLANTED } from '../diagnosis/planted';
 
@@ -66,9 +67,7 @@ unschedulable: Pod shop/web-0: 2 nodes have the taint os=windows:NoSchedule, 2 l
 `);
   expect(stderr).toBe(
     '1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t '
-      + 'be detected. To collect everything: kubectl get '
-        + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,'
-        + 'runtimeclasses -A -o json\n',
+      + `be detected. To collect everything: ${KUBECTL_GET}\n`,
   );
 });
 
@@ -111,9 +110,7 @@ test('a file with nothing to diagnose is reported', () => {
   expect(doctor('service.yaml', 'empty.json'))
     .toEqual({
       code: 2, stdout: '',
-      stderr: 'error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "kubectl get '
-        + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o '
-          + 'json"\n',
+      stderr: `error: nothing to diagnose: no objects of a running cluster in service.yaml, empty.json. Use the output of "${KUBECTL_GET}"\n`,
     });
 });
 

@@ -57,7 +57,7 @@ test.each(all(root).map(([name]) => name).filter((name) => !REPORTING_NOTHING.in
 });
 
 test.each(all(root).filter(([, { options }]) => options.some(({ long }) => long === '--nodes')).map(([name]) => name)
-  .concat('doctor', 'admission preview'))('the help of %s has the one line for kubectl', (name) => {
+  .concat('doctor', 'admission preview', 'migrate'))('the help of %s has the one line for kubectl', (name) => {
   const { stdout } = new Folder().run([...name.split(' '), '--help']);
   expect(stdout.replace(/\s+/g, ' ')).toContain(KUBECTL_GET);
 });

@@ -1,4 +1,6 @@
 import { Folder } from './command';
+import { VALID } from '../nodes/pools/valid';
+import { crossplaneNodePool } from 'k8s-windows/core';
 
 const AKS = `- provider: aks
   name: win22a
@@ -173,7 +175,38 @@ test('problems of definitions have their places', () => {
   expect(run('provider: aks\nname: toolong1\n', pod({})).stderr).toContain('pools.yaml:2:1: name: must have');
 });
 
-test.each([['[]'], ['a: b'], ['apiVersion: v1\nkind: Pod\nmetadata: { name: a }'], ['']])('a file without pools is a usage error: %j', (text) => {
+test.each<[string, string, string]>([
+  ['an entry without a provider', `${AKS}- name: a\n`, 'pools.yaml:11:3: [1].provider: is required'],
+  ['one that is no map', `- 3\n${AKS.replace('win22a', 'toolong1')}`, 'pools.yaml:1:3: [0]: must be an object, got 3'],
+  ['the place of those after it', `- 3\n${AKS.replace('win22a', 'toolong1')}`, 'pools.yaml:3:3: [1].name: must have 1 to 6'],
+  ['a map without a provider', 'name: a\n', 'pools.yaml:1:1: provider: is required'],
+  ['an unknown release', AKS.replace('2022', '2020'), 'pools.yaml:3:3: [0].version: must be a Windows Server release, got 2020. Use one of: '],
+  ['a release without a value', AKS.replace('2022', ''), 'pools.yaml:3:3: [0].version: must be a Windows Server release, got null'],
+  ['a version that YAML shortens', AKS.replace('"1.36"', '1.30'), 'pools.yaml:4:3: [0].kubernetes: must be a Kubernetes version, in quotes, got 1.3'],
+  ['a second document', `${AKS}---\n${AKS}`, '--pools: must be a file with manifests, or with one document, got several in "pools.yaml"'],
+  ['a definition after manifests', `${KARPENTER}---\n${AKS}`, '--pools: must be a file with manifests, or with one document, got several'],
+  ['a manifest that isn\'t YAML', `${KARPENTER}---\na: b: c\n`, 'is not valid YAML'],
+])('nothing in a file is skipped: %s', (_, pools, message) => {
+  const { code, stderr } = run(pools, pod({}));
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test('a version of Kubernetes may be a number', () => {
+  expect(wakes(AKS.replace('"1.36"', '1.36'), pod({})).wakes).toEqual(['win22a: wakes']);
+});
+
+test.each<[string, string, string[]]>([
+  ['its labels are known on AKS', 'aks', ['win22a: wakes']], ['without tags, they aren\'t on EKS', 'eks', ['win22a: unknown']],
+  ['and on GKE', 'gke', ['win22a: wakes']],
+])('a pool of Crossplane: %s', (_, provider, expected) => {
+  const options = { ...VALID[provider as 'aks' | 'eks' | 'gke'], crossplane: { subscriptionId: 'a', region: 'b', namespace: 'shop' } };
+  const { objects, taints } = crossplaneNodePool(options as never);
+  const tolerations = taints.map(({ key }) => ({ key, operator: 'Exists' }));
+  expect(wakes(JSON.stringify(objects.map(({ manifest }) => manifest)), pod({ tolerations })).wakes).toEqual(expected);
+});
+
+test.each([['[]'], ['3'], ['apiVersion: v1\nkind: Pod\nmetadata: { name: a }'], ['']])('a file without pools is a usage error: %j', (text) => {
   const { code, stderr } = run(text, pod({}));
   expect(code).toBe(2);
   expect(stderr).toContain('--pools: must be a file with node pools, got none in "pools.yaml"');

@@ -1,4 +1,5 @@
 import { Folder } from './command';
+import { KUBECTL_GET } from '../../src/knowledge';
 
 const POD = (name: string, spec: object = {}) => JSON.stringify({
   apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { containers: [{ name: 'main', image: 'example.com/app' }], ...spec },
@@ -120,8 +121,7 @@ test.each([
   ],
   [
     'a dump without nodes', ['pod.json', '--nodes', 'pod.json'], 2,
-    '--nodes: must be a file with nodes, got none in "pod.json". Use the output of "kubectl get '
-      + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json"',
+    `--nodes: must be a file with nodes, got none in "pod.json". Use the output of "${KUBECTL_GET}"`,
   ],
   [
     'nothing to place', ['nodes.json', '-p', 'aks'], 2,

@@ -1,11 +1,12 @@
-import { nodePoolCrds } from './crds/node-pools';
+import { CROSSPLANE_CRDS, nodePoolCrds } from './crds/node-pools';
 import { Cluster } from './harness/cluster';
 import { installCrds, removeCrds, withoutDescriptions } from './harness/crd';
 import { KubeObject } from './harness/kube-objects';
 import { AWS_MACHINES, VALID } from '../nodes/pools/valid';
-import { NamedObject, PlainObject, windowsNodePool } from 'k8s-windows/core';
+import { crossplaneNodePool, NamedObject, PlainObject, windowsNodePool, WindowsVersion } from 'k8s-windows/core';
 
-/** What the API server says to the objects of node pools, with the CustomResourceDefinitions of Karpenter, Cluster API, CAPZ, and CAPA. */
+/** What the API server says to the objects of node pools, with the CustomResourceDefinitions of Karpenter, Cluster API, CAPZ, CAPA, and
+ * Crossplane. */
 
 const cluster = Cluster.ofEnvironment();
 let crds: readonly KubeObject[];
@@ -27,7 +28,7 @@ async function rejectedOf(objects: readonly NamedObject[]): Promise<readonly str
   const rejected: string[] = [];
   for (const { manifest } of objects) {
     const metadata = manifest.metadata as PlainObject;
-    const placed = /karpenter/.test(String(manifest.apiVersion)) ? manifest : { ...manifest, metadata: { ...metadata, namespace } };
+    const placed = /karpenter|(?<!\.m)\.upbound/.test(String(manifest.apiVersion)) ? manifest : { ...manifest, metadata: { ...metadata, namespace } };
     await cluster.create(placed as KubeObject, { dryRun: true }).catch((error: Error) => rejected.push(error.message));
   }
   return rejected;
@@ -68,6 +69,53 @@ test.each([
   ],
 ])('%s: every object is accepted', async (_, options) => {
   const { objects, problems } = windowsNodePool(options as never);
+  expect(problems).toEqual([]);
+  expect(await rejectedOf(objects)).toEqual([]);
+});
+
+const OF_ALL = {
+  min: 1, diskGiB: 100, labels: { app: 'shop' }, zones: ['1'], maxPods: 30, version: WindowsVersion.LTSC2025, tags: { team: 'web' },
+  taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }, { key: 'a', effect: 'NoExecute' }],
+};
+const CROSSPLANE: readonly (readonly [string, object])[] = [
+  ['AKS', { ...VALID.aks, crossplane: { subscriptionId: 'a' } }],
+  ['AKS with all options', {
+    ...VALID.aks, ...OF_ALL, vnetSubnetId: '/subscriptions/a', osDiskType: 'Managed', fips: true, maxSurge: '10%',
+    crossplane: { subscriptionId: 'a', objectName: 'shop-win', providerConfigRef: { name: 'team' } },
+  }],
+  ['EKS', { ...VALID.eks, crossplane: { region: 'eu-west-1' } }],
+  ['EKS with all options', {
+    ...VALID.eks, ...OF_ALL, edition: 'full', spot: true,
+    crossplane: { region: 'eu-west-1', objectName: 'shop-win', providerConfigRef: { name: 'team' } },
+  }],
+  ['EKS with a launch template', { ...VALID.eks, launchTemplate: { id: 'lt-1', version: '3', hasImage: true }, crossplane: { region: 'eu-west-1' } }],
+  ['GKE', VALID.gke],
+  ['GKE with all options', {
+    ...VALID.gke, ...OF_ALL, version: WindowsVersion.LTSC2022, tags: undefined, project: 'shop', diskType: 'pd-balanced', autoUpgrade: false,
+    nodeVersion: '1.35.1-gke.1000', taints: [{ key: 'a', effect: 'NoExecute' }],
+    crossplane: { objectName: 'shop-win', providerConfigRef: { name: 'team' } },
+  }],
+];
+/** What version 1 of the providers has: no Windows on GKE, and on AKS another name of the field that an autoscaler requires. */
+const OF_VERSION_1 = CROSSPLANE.filter(([name]) => !name.startsWith('GKE'))
+  .map(([name, options]) => [name, name.startsWith('AKS') ? { ...options, min: 5 } : options] as const);
+
+test.each(CROSSPLANE_CRDS === undefined ? OF_VERSION_1 : CROSSPLANE)('Crossplane on %s: every object is accepted', async (_, options) => {
+  const { objects, problems } = crossplaneNodePool(options as never);
+  expect(problems).toEqual([]);
+  expect(objects.length).toBeGreaterThan(0);
+  expect(await rejectedOf(objects)).toEqual([]);
+  // a field that the kind doesn't have is not
+  for (const { id, manifest } of objects) {
+    const { spec } = manifest as { spec: { forProvider: PlainObject } };
+    const changed = { ...manifest, spec: { ...spec, forProvider: { ...spec.forProvider, gone: 'a' } } };
+    expect(await rejectedOf([{ id, manifest: changed }])).toEqual([expect.stringContaining('unknown field "spec.forProvider.gone"')]);
+  }
+});
+
+(CROSSPLANE_CRDS === undefined ? test.skip : test).each(CROSSPLANE)('Crossplane on %s in a namespace: all is accepted', async (_, options) => {
+  const { crossplane } = options as { crossplane?: object };
+  const { objects, problems } = crossplaneNodePool({ ...options, crossplane: { ...crossplane, namespace } } as never);
   expect(problems).toEqual([]);
   expect(await rejectedOf(objects)).toEqual([]);
 });

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { App, Names } from 'cdk8s';
+import { parse } from 'yaml';
 import { codeBlocks, pages, ROOT } from './code-blocks';
 import { scripts } from '../../package.json';
+import { KUBECTL_GET } from '../../src/knowledge';
 import { Folder } from '../cli/command';
 import { event, list, node, pod } from '../diagnosis/objects';
 import { EXAMPLES } from '../examples';
@@ -84,7 +86,8 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'docs/where.md': { 'deploy.yaml': only('docs/where.md', 'yaml'), 'nodes.json': DUMP },
   'docs/migrate.md': {
-    'node-ltsc2022.yaml': NODE, 'dump.yaml': only('docs/migrate.md', 'yaml'), 'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,
+    'node-ltsc2022.yaml': NODE, 'dump.json': JSON.stringify(parse(only('docs/migrate.md', 'yaml'), { merge: true })),
+    'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,
   },
   ...Object.fromEntries(['aks', 'eks', 'gke', 'openshift', 'rke2'].map((id) => [`docs/platforms/${id}.md`, { 'manifests/web.yaml': POD }])),
 };
@@ -111,6 +114,12 @@ function stepsOf(line: string): readonly Step[] {
 }
 
 const SHELL = pages().flatMap((page) => codeBlocks(page, 'sh', 'console').map((block) => ({ page, ...block })));
+
+test('pages have the one line for kubectl', () => {
+  const lines = SHELL.flatMap(({ text }) => text.split('\n')).filter((line) => line.startsWith('kubectl get nodes,namespaces'));
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.filter((line) => !line.startsWith(KUBECTL_GET))).toEqual([]);
+});
 
 /** A registry that has the image of these files. */
 const REGISTRY = new FakeRegistry('mcr.microsoft.com');

@@ -37,7 +37,7 @@ test('every block is verified: a new one needs a test in this folder', () => {
     'docs/guides/migrating-from-the-walkthrough.md': 'powershell',
     'docs/guides/verification.md': 'powershell yaml',
     'docs/image-lock.md': 'json',
-    'docs/migrate.md': 'json text yaml',
+    'docs/migrate.md': 'dockerfile json text yaml',
     'docs/node-check.md': 'powershell powershell text yaml',
     'docs/node-pools.md': 'text yaml yaml',
     'docs/nodes.md': 'yaml yaml yaml',

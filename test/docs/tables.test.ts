@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pages, ROOT } from './code-blocks';
 import { expectFacts, expectPage, expectParts, markdownTable } from './golden';
 import {
   ADD_ON_IMAGES, ADD_ON_SOURCES, BUG_SOURCES, BugComponent, BUGS_READ_ON, CONTAINER_ACCOUNTS, CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT,
-  CONTAINERD_SERIES, DEFAULT_ADDRESSES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GMSA_WEBHOOK,
-  GRACEFUL_SHUTDOWN_SINCE, HOST_ACCOUNT_PLUGINS, INSTEAD_OF_VOLUME, KNOWN_BUGS, KUBE_PROXY_HEALTH_PORT, kubeadmVersion,
-  KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, LOG_MONITOR, MEMORY_EVICTION_SINCE, NETWORK_MODES, NEWEST_READ,
-  NODE_KUBERNETES_MINORS, NODE_POOL_PROVIDERS, OPTION_CHANGES, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PAUSE_IMAGE_SOURCE,
-  PLATFORM_MATCHING, PLATFORM_NETWORKS, PLATFORM_RELEASES, POD_KINDS, PodPlace, PROXY_SERVICE_FIELD_SINCE, RESERVED_ADDRESSES, STORAGE_DRIVERS,
-  StorageDriver, supportPeriod, TAINT_SOURCES, UNMOUNTABLE_VOLUMES, UPDATE_FOR_GMSA, WINDOWS_ACCESS_MODES, WINDOWS_EVICTION, WINDOWS_UPDATES,
+  CONTAINERD_SERIES, CROSSPLANE_POOLS, DEFAULT_ADDRESSES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GMSA_WEBHOOK,
+  GRACEFUL_SHUTDOWN_SINCE, HOST_ACCOUNT_PLUGINS, INSTEAD_OF_VOLUME, KnowledgeAtZero, KNOWN_BUGS, KUBE_PROXY_HEALTH_PORT, kubeadmVersion,
+  KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, LOG_MONITOR, MEMORY_EVICTION_SINCE, NETWORK_MODES, NEWEST_READ, NODE_KUBERNETES_MINORS,
+  NODE_POOL_PROVIDERS, NodePoolFacts, NodePoolProvider, OPTION_CHANGES, PAGE_FILE_MEBIBYTES, PAUSE_IMAGE, PAUSE_IMAGE_BUILDS, PAUSE_IMAGE_SOURCE,
+  PLATFORM_MATCHING, PLATFORM_NETWORKS, PLATFORM_RELEASES, POD_KINDS, PodPlace, PROXY_SERVICE_FIELD_SINCE, RESERVED_ADDRESSES, Sourced,
+  STORAGE_DRIVERS, StorageDriver, supportPeriod, TAINT_SOURCES, UNMOUNTABLE_VOLUMES, UPDATE_FOR_GMSA, WINDOWS_ACCESS_MODES, WINDOWS_EVICTION,
+  WINDOWS_UPDATES,
 } from '../../src/knowledge';
 import { plusPropsFile } from '../cdk8s/plus-props';
 import { nodeWith } from '../nodes/grid';
@@ -152,23 +154,61 @@ test('docs/identity.md has the tables of src/knowledge (npm run generate writes 
   ]);
 });
 
-test('docs/node-pools.md has the tables of src/knowledge (npm run generate writes them)', () => {
+describe('pools of Windows nodes', () => {
   const label = (key: string) => `\`${key}\``;
-  expectParts('node-pools.md', {
-    providers: markdownTable([
-      ['provider', 'label that selects the pool', 'name must', 'least disk', 'what the autoscaler may not know', 'sources', 'read on'],
-      ...Object.entries(NODE_POOL_PROVIDERS).map(([provider, { name, poolLabel, disk, atZero }]) => [
-        provider, label(poolLabel), name.must, `${disk.least} GiB${disk.fails ? '' : ', advised'}`,
-        atZero.uncertain.map(label).join(', ') || (atZero.by === undefined ? 'nothing' : `what isn't in ${atZero.by}`),
-        [name, disk, atZero].map(({ source }) => source).join('; '), atZero.readOn,
+  const unknown = ({ uncertain, by }: KnowledgeAtZero) => uncertain.map(label).join(', ') || (by === undefined ? 'nothing' : `what isn't in ${by}`);
+  const least = ({ disk }: NodePoolFacts) => `${disk.least} GiB${disk.fails ? '' : ', advised'}`;
+  const CLUSTERS = { 'aks': ['aks'], 'eks': ['eks', 'eks-self-managed'], 'gke': ['gke'], 'karpenter': ['karpenter'], 'cluster-api': ['cluster-api'] };
+
+  test('docs/node-pools.md has the tables of src/knowledge (npm run generate writes them)', () => {
+    expectParts('node-pools.md', {
+      providers: markdownTable([
+        ['provider', 'label that selects the pool', 'name must', 'least disk', 'what the autoscaler may not know'],
+        ...Object.entries(NODE_POOL_PROVIDERS).map(([provider, facts]) => (
+          [provider, label(facts.poolLabel), facts.name.must, least(facts), unknown(facts.atZero)])),
       ]),
-    ]),
-    changes: markdownTable([
-      ['provider', 'options', 'fields', 'the pool is', 'source', 'read on'],
-      ...OPTION_CHANGES.map(({ provider, options, fields, pool, source, readOn }) => [
-        provider, options.map(label).join(', '), fields.map(label).join(', '), pool, source, readOn,
+    });
+  });
+
+  test.each(Object.entries(CLUSTERS))('docs/node-pools/%s.md has those of its provider (npm run generate writes them)', (id, providers) => {
+    const rows = providers.flatMap((provider) => {
+      const facts = NODE_POOL_PROVIDERS[provider as NodePoolProvider];
+      const { name, poolLabel, labels, disk, atZero } = facts;
+      const row = (fact: string, value: string, { source, readOn }: Sourced) => [provider, fact, value, source, readOn];
+      return [
+        row('name must', name.must, name),
+        row('labels of the nodes', [poolLabel, ...Object.keys(labels.all)].map(label).join(', '), labels),
+        row('least disk', least(facts), disk), row('what the autoscaler may not know without nodes', unknown(atZero), atZero),
+      ];
+    });
+    expectParts(`node-pools/${id}.md`, {
+      facts: markdownTable([['provider', 'fact', 'value', 'source', 'read on'], ...rows]),
+      changes: markdownTable([
+        ['provider', 'options', 'fields', 'the pool is', 'source', 'read on'],
+        ...OPTION_CHANGES.filter(({ provider }) => providers.includes(provider)).map(({ provider, options, fields, pool, source, readOn }) => (
+          [provider, options.map(label).join(', '), fields.map(label).join(', '), pool, source, readOn])),
       ]),
-    ]),
+    });
+  });
+
+  test('docs/node-pools/crossplane.md has those of its resources (npm run generate writes them)', () => {
+    expectParts('node-pools/crossplane.md', {
+      resources: markdownTable([
+        ['pool on', 'managed resource', 'API group', 'provider', 'source', 'read on'],
+        ...Object.entries(CROSSPLANE_POOLS).map(([name, { kind, group, provider, since, source, readOn }]) => [
+          name.toUpperCase(), label(kind), ['m.', ''].map((scope) => label(`${group}.${scope}upbound.io`)).join(', '), `${provider} ${since} or later`,
+          source, readOn,
+        ]),
+      ]),
+    });
+  });
+
+  test('every provider has a page, to which the overview leads', () => {
+    const overview = readFileSync(join(ROOT, 'docs/node-pools.md'), 'utf8');
+    const own = pages().filter((file) => file.startsWith('docs/node-pools/'));
+    expect(own.sort()).toEqual([...Object.keys(CLUSTERS), 'crossplane'].map((id) => `docs/node-pools/${id}.md`).sort());
+    expect(Object.values(CLUSTERS).flat().sort()).toEqual(Object.keys(NODE_POOL_PROVIDERS).sort());
+    for (const file of own) { expect(overview).toContain(`](${file.replace('docs/', '')})`); }
   });
 });
 

@@ -1,10 +1,12 @@
-import { atRisk, leastNumber, PodGroup } from '../../src/migration/capacity';
+import { Demand, leastNumber, PodGroup, riskOf } from '../../src/migration/capacity';
 import { Random } from '../cluster/differential/random';
 
 const group = (cpu: number, count: number, on: readonly number[] = [0]): PodGroup => ({
   demand: new Map([['cpu', cpu], ['pods', 1]]), count,
   on: new Set(on),
 });
+const atRisk = (groups: readonly PodGroup[], before: readonly PodGroup[], rooms: readonly { readonly free: Demand; readonly count: number }[]) => (
+  riskOf(groups, before, rooms.map(({ free }) => free))(rooms.map(({ count }) => count)));
 const nodes = (count: number, cpu: number, pods = 100) => ({ count, free: new Map([['cpu', cpu], ['pods', pods]]) });
 
 test.each<[string, PodGroup[], PodGroup[], ReturnType<typeof nodes>[], number]>([

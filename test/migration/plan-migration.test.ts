@@ -163,6 +163,90 @@ describe('blocked', () => {
     expect(blockedBy(...workload('two', { on: ['w1', 'w2'], spec: { nodeSelector: PINNED } }), budget('two', { maxUnavailable: 0 }))).toEqual([]);
   });
 
+  const changed = (name: string, spec: object, kind = 'Deployment') => {
+    const [defined, ...others] = workload(name, { on: ['w1', 'w2'], spec: { nodeSelector: PINNED }, kind });
+    return [{ ...defined, spec: { ...defined!.spec as object, ...spec } }, ...others];
+  };
+
+  test.each<[string, string, object, string[]]>([
+    ['a paused Deployment', 'Deployment', { paused: true }, ['error kept-template two']],
+    ['one that isn\'t', 'Deployment', { paused: false }, []],
+    ['a StatefulSet with a partition', 'StatefulSet', { updateStrategy: { rollingUpdate: { partition: 1 } } }, ['error kept-template two']],
+    ['without', 'StatefulSet', { updateStrategy: { rollingUpdate: { partition: 0 } } }, []],
+  ])('new Pods come from the old template: %s', (_, kind, spec, expected) => { expect(blockedBy(...changed('two', spec, kind))).toEqual(expected); });
+
+  test('a change doesn\'t replace the Pods of a StatefulSet with OnDelete: the drain does', () => {
+    const { waves } = plan([...CLEAN, ...changed('two', { updateStrategy: { type: 'OnDelete' } }, 'StatefulSet')]);
+    expect(waves[0].drain.map(({ pods }) => pods)).toEqual([2, 2]);
+    expect(waves[0].steps.map(({ command = '' }) => command).join()).not.toContain('rollout');
+  });
+
+  test('admission adds what holds Pods', () => {
+    const pinned = (objects: readonly PlainObject[], spec: object) => objects.map((each) => (
+      each.kind === 'Pod' ? { ...each, spec: { ...each.spec as object, ...spec } } : each));
+    const two = workload('two', { on: ['w1', 'w2'] });
+    expect(blockedBy(...pinned(two, { nodeSelector: PINNED }))).toEqual(['error admission two']);
+    expect(plan([...CLEAN, ...pinned(two, { nodeSelector: PINNED })]).waves[0].drain.map(({ waitsFor }) => waitsFor))
+      .toEqual(Array(2).fill(['Deployment shop/two (admission)']));
+    expect(blockedBy(...pinned(two, { nodeSelector: { ...SELECT, zone: 'a' } }))).toEqual([]);
+    // Pods of a StatefulSet that are older than its template don't show what admission does
+    const [set, ...own] = workload('two', { on: ['w1', 'w2'], kind: 'StatefulSet' });
+    const labeled = (each: PlainObject, labels: object) => (
+      each.kind === 'Pod' ? { ...each, metadata: { ...each.metadata as object, labels } } : each);
+    const revised = (revision: string) => pinned([{ ...set, status: { updateRevision: 'b' } }, ...own], { nodeSelector: PINNED })
+      .map((each) => labeled(each, { 'app': 'two', 'controller-revision-hash': revision }));
+    expect([blockedBy(...revised('a')), blockedBy(...revised('b'))]).toEqual([[], ['error admission two']]);
+    // what the template has, what a RuntimeClass adds, and what nobody but the Pod shows isn't added
+    expect(blockedBy(...workload('two', { on: ['w1', 'w2'], spec: { nodeSelector: PINNED } }))).toEqual([]);
+    const runtimeClass = {
+      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'old' }, handler: 'runhcs-wcow-process',
+      scheduling: { nodeSelector: PINNED },
+    };
+    const classy = workload('two', { on: ['w1', 'w2'], spec: { runtimeClassName: 'old' } });
+    expect(blockedBy(runtimeClass, ...pinned(classy, { nodeSelector: PINNED }))).toEqual([]);
+    expect(blockedBy(...pinned(two, { nodeSelector: PINNED }).filter(({ kind }) => kind === 'Pod'))).toEqual(['error no-node two-7d9f']);
+  });
+
+  const quota = (hard: object, used: object, spec: object = {}) => (
+    { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'q', namespace: 'shop' }, spec: { hard, ...spec }, status: { hard, used } });
+
+  test.each<[string, object, object, object, string[]]>([
+    ['no room for a Pod', { pods: '4' }, { pods: '4' }, {}, ['error quota two']],
+    ['room for one', { pods: '5' }, { pods: '4' }, {}, []],
+    ['counted as objects', { 'count/pods': '4' }, { 'count/pods': '4' }, {}, ['error quota two']],
+    ['too little cpu', { 'requests.cpu': '4500m' }, { 'requests.cpu': '4' }, {}, ['error quota two']],
+    ['just enough', { cpu: '5' }, { cpu: '4' }, {}, []],
+    ['too little memory', { 'requests.memory': '4Gi' }, { 'requests.memory': '3500Mi' }, {}, ['error quota two']],
+    ['limits', { 'limits.memory': '4Gi' }, { 'limits.memory': '3Gi' }, {}, ['error quota two']],
+    ['other objects', { 'services': '1', 'count/secrets': '0' }, { services: '1' }, {}, []],
+    ['a Pod may stop first', { pods: '4' }, { pods: '4' }, { strategy: { rollingUpdate: { maxUnavailable: 1 } } }, []],
+  ])('a ResourceQuota: %s', (_, hard, used, spec, expected) => {
+    const containers = [{
+      name: 'main', image: 'registry.example/shop:1.2', resources: { requests: { cpu: '1', memory: '1Gi' }, limits: { memory: '2Gi' } },
+    }];
+    const [defined, ...others] = workload('two', { on: ['w1', 'w2'], spec: { nodeSelector: PINNED, containers } });
+    expect(blockedBy({ ...defined, spec: { ...defined!.spec as object, ...spec } }, ...others, quota(hard, used))).toEqual(expected);
+    // evictions make room
+    expect(blockedBy(...workload('free', { on: ['w1', 'w2'] }), quota(hard, used))).toEqual([]);
+  });
+
+  test('policies and quotas that the plan can\'t evaluate are gaps', () => {
+    const gaps = (...objects: readonly PlainObject[]) => plan([...CLEAN, ...objects]).unknown.map(({ what }) => what);
+    const held = workload('two', { on: ['w1', 'w2'], spec: { nodeSelector: PINNED } });
+    const named = (apiVersion: string, kind: string) => ({ apiVersion, kind, metadata: { name: 'x' } });
+    expect(gaps()).not.toContainEqual(expect.stringMatching(/admission policies/));
+    expect(gaps(...held)).toContain('whether admission policies and webhooks accept the changes');
+    for (const [apiVersion, kind] of [
+      ['admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy'], ['admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration'],
+      ['kyverno.io/v1', 'ClusterPolicy'], ['policies.kyverno.io/v1', 'ValidatingPolicy'], ['constraints.gatekeeper.sh/v1beta1', 'K8sAllowedRepos'],
+    ] as const) {
+      expect(gaps(named(apiVersion, kind))).toContain(`whether admission policies and webhooks accept the changes: ${kind} x`);
+    }
+    expect(gaps(named('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding')).join()).not.toContain('admission policies');
+    expect(gaps(quota({ pods: '0' }, { pods: '0' }, { scopes: ['BestEffort'] })))
+      .toContain('whether ResourceQuotas with scopes count the new Pods: ResourceQuota shop/q');
+  });
+
   test('several budgets for a Pod', () => {
     const again = { ...budget('two', { maxUnavailable: 1 }), metadata: { name: 'again', namespace: 'shop' } };
     expect(blockedBy(...workload('two', { on: ['w1', 'w2'] }), budget('two', { maxUnavailable: 1 }), again)).toEqual(['error several-budgets two']);
@@ -247,6 +331,12 @@ describe('waves', () => {
     expect(six('1').waves[0].capacity.at(-1)).toMatchObject({ nodes: 3, requested: { cpu: 0.5, pods: 0.07 } });
   });
 
+  test('resources that no Pod requests are free', () => {
+    const container = { name: 'main', image: 'registry.example/shop:1.2' };
+    const { capacity } = plan([node('w1'), ...workload('web', { on: ['w1'], spec: { containers: [container] } })]).waves[0];
+    expect(capacity.at(-1)!.requested).toEqual({ cpu: 0, memory: 0, pods: 0.03 });
+  });
+
   test('nodes of the new release that exist are used, but not those that are cordoned', () => {
     const existing = node('n1', { pool: 'win22', release: 2022 });
     expect(plan([...CLEAN, existing]).waves[0].surge).toBe(0);
@@ -322,6 +412,12 @@ describe('input', () => {
     ['a wrong option', CLEAN, { bandwidth: 0 }, /^bandwidth: must be a number > 0, got 0/],
     ['a wrong day', CLEAN, { on: '2026-02-30' }, /^on: must be a day that exists/],
   ])('%s', (_, objects, target, expected) => { expect(problemOf(() => plan(objects, target))).toMatch(expected); });
+
+  test('objects of files that overlap count once', () => {
+    expect(plan([...CLEAN, { apiVersion: 'v1', kind: 'List', items: CLEAN }])).toEqual(plan(CLEAN));
+    const ofKnative = { apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'two', namespace: 'shop' } };
+    expect(plan([...CLEAN, ofKnative, { ...ofKnative, apiVersion: 'v1' }]).waves).toEqual(plan(CLEAN).waves);
+  });
 
   test('gaps: without Pods, budgets, owners, statuses', () => {
     const gaps = (objects: readonly unknown[]) => plan(objects).unknown.map(({ what }) => what);

@@ -122,6 +122,22 @@ describe('EksWindowsSupport', () => {
   });
 });
 
+describe('replacing a pool', () => {
+  const requestOf = async (provider: keyof typeof CLASSES, name: unknown) => {
+    const registered = await run(() => { new CLASSES[provider]('windows', argsOf(provider, { name })); });
+    return registered.find(({ type }) => /AgentPool|NodeGroup|autoscaling\/group|NodePool$/.test(type) && !type.startsWith('k8s-windows'))!.request;
+  };
+
+  test.each(PROVIDERS)('%s: a pool whose name rotates is created before the old one is deleted', async (provider) => {
+    expect(await requestOf(provider, {})).toMatchObject({ deletebeforereplace: false, deletebeforereplacedefined: true });
+    expect(await requestOf(provider, { prefix: 'web', generation: 1 })).toMatchObject({ deletebeforereplacedefined: true });
+  });
+
+  test.each(PROVIDERS)('%s: for one with a fixed name, its provider decides', async (provider) => {
+    expect(await requestOf(provider, 'win22a')).toMatchObject({ deletebeforereplacedefined: false });
+  });
+});
+
 describe('problems', () => {
   test.each<[string, keyof typeof CLASSES, object, string]>([
     ['a release that EKS lacks', 'eks', { version: 'LTSC2025', kubernetes: '1.34' }, 'version: must be supported by EKS with Kubernetes 1.34'],

@@ -1,4 +1,5 @@
 import { formatObject } from '../../src/findings';
+import { KUBECTL_GET } from '../../src/knowledge';
 import { defaultPools, nodesOfPools, Platform, PlainObject, whereItRuns } from '../../src/where';
 
 const NODES = nodesOfPools(Platform.UPSTREAM, defaultPools(Platform.UPSTREAM));
@@ -242,8 +243,7 @@ test.each(['a(b', 'a+', '[', '^$', '\\'])('labels of nodes may have any value, s
 });
 
 test('without nodes, it throws', () => {
-  expect(() => whereItRuns([pod()], [])).toThrow('nodes: must contain nodes, got none. Use the output of "kubectl get '
-    + 'nodes,namespaces,pods,replicasets,deployments,statefulsets,daemonsets,jobs,cronjobs,services,events,configmaps,runtimeclasses -A -o json".');
+  expect(() => whereItRuns([pod()], [])).toThrow(`nodes: must contain nodes, got none. Use the output of "${KUBECTL_GET}".`);
 });
 
 test.each([

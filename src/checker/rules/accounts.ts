@@ -1,6 +1,5 @@
 import { containersOf, optionsProblems } from './support/core';
-import { namingOs } from './support/intended-os';
-import { rejectsNamedWindows } from './support/pod-security';
+import { namingOs, rejectsNamedWindows } from './support/intended-os';
 import { asFindings, onPods, onWindowsPods } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import { isPresent, show, valueAt } from '../../base';

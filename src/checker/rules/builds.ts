@@ -1,8 +1,7 @@
 import { buildsOf, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
 import { builtImages, imagesOf, isHostProcessPod } from './support/core';
 import { hasUnknownClass, isScheduled, scheduledSpec } from './support/placement';
-import { ofPodRule } from './support/pod-rule';
-import { asFindings, only, onWindowsPods } from './support/pods';
+import { asFindings, ofPodRule, only, onWindowsPods } from './support/pods';
 import { isPresent, objectAt, valueAt } from '../../base';
 import { hostsOf } from '../../images';
 import { NodeLabel, WindowsVersion } from '../../knowledge';

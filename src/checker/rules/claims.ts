@@ -1,5 +1,4 @@
-import { ofPodRule } from './support/pod-rule';
-import { onWindowsWorkloads } from './support/pods';
+import { ofPodRule, onWindowsWorkloads } from './support/pods';
 import { replicasOf } from './support/services';
 import { claimsOf, FoundClaim, volumesOf } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, scalarText, show, valueAt } from '../../base';

@@ -1,6 +1,5 @@
 import { containersOf, findRejectedFields, imagesOf, minorOf } from './support/core';
-import { namingOs } from './support/intended-os';
-import { rejectsNamedWindows } from './support/pod-security';
+import { namingOs, rejectsNamedWindows } from './support/intended-os';
 import { asFindings, onPods, onWindowsPods, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import {

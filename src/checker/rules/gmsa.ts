@@ -1,7 +1,6 @@
 import { containersOf, once, optionsProblems } from './support/core';
 import { variable } from './support/kube-proxy';
-import { ofPodRule } from './support/pod-rule';
-import { asFindings, onKind, only, onPods, onWindowsPods } from './support/pods';
+import { asFindings, ofPodRule, onKind, only, onPods, onWindowsPods } from './support/pods';
 import { replicasOf } from './support/services';
 import { isPlainObject, isPresent, listAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix, removal, setting } from '../../findings';

@@ -1,8 +1,7 @@
 import { buildsOf, knowsBuilds, requiredBuilds } from './support/builds';
 import { builtImages, containersOf, imagesOf, isHostProcessPod, once2 } from './support/core';
 import { isolationOf } from './support/placement';
-import { ofPodRule } from './support/pod-rule';
-import { asFindings, only, onPods, onWindowsPods } from './support/pods';
+import { asFindings, ofPodRule, only, onPods, onWindowsPods } from './support/pods';
 import { isPlainObject, listAt, lookUp, objectAt, remembering } from '../../base';
 import { nameOf, setting } from '../../findings';
 import {

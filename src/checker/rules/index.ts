@@ -19,7 +19,7 @@ import * as podSecurity from './pod-security';
 import * as resources from './resources';
 import * as runtimeClasses from './runtime-classes';
 import * as services from './services';
-import { ofPodRule } from './support/pod-rule';
+import { ofPodRule } from './support/pods';
 import * as tolerations from './tolerations';
 import * as volumes from './volumes';
 import { lookUp } from '../../base';

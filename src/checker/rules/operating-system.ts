@@ -1,11 +1,9 @@
 import { findRejectedFields, imagesOf, osProblems } from './support/core';
-import { intendedOs, namingOs, selectOs } from './support/intended-os';
+import { intendedOs, namingOs, rejectsNamedWindows, selectOs } from './support/intended-os';
 import {
   admits, barringPlatforms, candidates, everythingToleration, isScheduled, platformsText, runtimeClassOf, scheduledSpec, unlessClassHelps,
 } from './support/placement';
-import { asScheduled, ofPodRule } from './support/pod-rule';
-import { rejectsNamedWindows } from './support/pod-security';
-import { asFindings, only, onPods, onWindowsPods } from './support/pods';
+import { asFindings, asScheduled, ofPodRule, only, onPods, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';

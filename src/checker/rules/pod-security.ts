@@ -1,6 +1,5 @@
 import { containersOf, isHostProcessPod } from './support/core';
-import { namingOs } from './support/intended-os';
-import { podSecurityOf } from './support/pod-security';
+import { namingOs, podSecurityOf } from './support/intended-os';
 import { onPods, onWindowsPods } from './support/pods';
 import { isPresent, PlainObject, valueAt } from '../../base';
 import { setting } from '../../findings';

@@ -1,6 +1,5 @@
 import { containersOf, isHostProcessPod } from './support/core';
-import { ofPodRule } from './support/pod-rule';
-import { asFindings, only, onWindowsPods } from './support/pods';
+import { asFindings, ofPodRule, only, onWindowsPods } from './support/pods';
 import { hasDefaultLimit, limitFix } from './support/resources';
 import { isPresent, parseQuantity, scalarText, valueAt } from '../../base';
 import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';

@@ -1,7 +1,6 @@
 import { hasWindows } from './support/cluster-facts';
 import { containersOf } from './support/core';
-import { ofPodRule } from './support/pod-rule';
-import { only, onWindowsPods, onWindowsWorkloads } from './support/pods';
+import { ofPodRule, only, onWindowsPods, onWindowsWorkloads } from './support/pods';
 import { claimsOf, volumesOf } from './support/volumes';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, editsBetween, removal, setting } from '../../findings';

@@ -1,5 +1,5 @@
 import { ClusterMessage, isOfPull } from '../cluster-messages';
-import { factsOnly } from '../support/facts';
+import { factsOnly } from '../support/causes';
 import { Cause, causeIn, evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** Causes that the text of a message names, or its reason. */

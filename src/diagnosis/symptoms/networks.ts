@@ -3,9 +3,8 @@ import { stringsAt } from '../../kubernetes';
 import { parseYaml } from '../../yaml';
 import { ClusterMessage, isOfTeardown } from '../cluster-messages';
 import { Dump } from '../dump';
-import { API_REQUEST, apiServerCause } from '../support/cni-causes';
+import { API_REQUEST, apiServerCause, factsOnly } from '../support/causes';
 import { agentOf, isNetworkAgentName, osOf, podSpecOf } from '../support/daemon-sets';
-import { factsOnly } from '../support/facts';
 import { findingsOf } from '../support/findings';
 import { Cause, evidenceOf, Occurrence, SymptomSource } from '../symptom';
 

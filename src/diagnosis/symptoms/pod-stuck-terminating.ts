@@ -3,8 +3,7 @@ import { KNOWN_BUGS } from '../../knowledge';
 import { BugOfNode, bugsOfNodes, concernedBy } from '../../scheduling';
 import { ClusterMessage, isOfTeardown } from '../cluster-messages';
 import { Dump, DumpPod, endOf } from '../dump';
-import { apiServerCause, CNI_CAUSES } from '../support/cni-causes';
-import { factsOnly, knownFacts } from '../support/facts';
+import { apiServerCause, CNI_CAUSES, factsOnly, knownFacts } from '../support/causes';
 import { enumerated, timeOf } from '../support/text';
 import { Cause, causeIn, Evidence, evidenceOf, Occurrence, SymptomSource } from '../symptom';
 

@@ -4,9 +4,8 @@ import { GMSA_SHARED_HOST_NAME, Platform } from '../../knowledge';
 import { gmsaPlacesOf } from '../../kubernetes';
 import { ClusterMessage, isFromRuntime, isOfPull } from '../cluster-messages';
 import { DumpPod } from '../dump';
-import { API_REQUEST, CNI_CAUSES } from '../support/cni-causes';
+import { API_REQUEST, CNI_CAUSES, factsOnly } from '../support/causes';
 import { isNetworkAgent, reaches } from '../support/daemon-sets';
-import { factsOnly } from '../support/facts';
 import { enumerated } from '../support/text';
 import { Cause, SymptomSource } from '../symptom';
 

@@ -1,6 +1,6 @@
 import { SEVERITIES, Severity, severityOf } from '../finding';
-import { placeOf } from './compact';
 import { Format } from './format';
+import { placeOf } from './lines';
 import { formatCounts, formatMessage, printableMessage } from './words';
 
 /** Rows of a table; a comment of a pull request has a limit. */

@@ -38,11 +38,15 @@ export function migrationPage(plan: MigrationPlan): string {
       { amount: blocked.filter(({ severity }) => severity === 'error').length, of: 'blockers', tone: 'bad' },
       { amount: unknown.length, of: 'gaps', tone: 'warn' },
     ],
-  }, html`${section('kw-timeline', 'Timeline', new Markup(timelineSvg(plan)))}${tablesOf(plan).map(tableSection)}`);
+  }, new Markup(migrationFragment(plan)));
 }
 
+/** The parts of such a page, for another page. */
+export const migrationFragment = (plan: MigrationPlan): string => (
+  html`${section('kw-timeline', 'Timeline', new Markup(timelineSvg(plan)))}${tablesOf(plan).map(tableSection)}`.text);
+
 function tableSection({ title, head, rows }: PlanTable): Markup {
-  return section(`kw-${title.toLowerCase()}`, title, html`<div class="kw-scroll" tabindex="0" role="region" aria-label="${title}"><table>
+  return section(`kw-${title.toLowerCase()}`, title, html`<div class="kw-scroll" tabindex="0" role="region" aria-label="${title}: table"><table>
 <thead><tr>${head.map((each) => html`<th scope="col">${each}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${row.map((cell, i) => (i === 0 ? html`<th scope="row">${name(cell)}</th>` : html`<td>${name(cell)}</td>`))}</tr>
 `)}</tbody></table></div>`);

@@ -46,7 +46,7 @@ const PARTS = {
   Blocked: ['severity', 'object', 'Pods', 'what', 'fix'],
   Unknown: ['what', 'so', 'fix'],
   Waves: ['pool', 'new nodes', 'drained', 'waiting', 'Pods', 'pending', 'minutes', 'requested at the end'],
-  Steps: ['', 'pool', 'what', 'command'],
+  Steps: ['step', 'pool', 'what', 'command'],
 } as const;
 
 /** The parts of a plan; those without rows are left out. */

@@ -1,15 +1,46 @@
 import { sandboxImages } from './facts';
-import { gather } from './gather';
 import { NodeCheckOptions, nodeSettingsOf } from './options';
-import { NodeFileInput, NodeText, readNodeFile } from './read/read-node-file';
-import { NodePlace, NodeRule, NodeUnderCheck } from './rule';
+import { NodeConfiguration, NodeFileInput, NodeText, readNodeFile } from './read/read-node-file';
+import { FoundCommand, FoundConfiguration, NodePlace, NodeRule, NodeUnderCheck } from './rule';
 import { NODE_RULES } from './rules';
+import { flagOf, parseFlags } from './script/programs';
+import { SourceText } from './script/source-text';
 import { SuppressionScopes } from './suppress';
-import { ANY_OBJECT, checkArgument, jsonPointer, listOf } from '../../base';
+import { ANY_OBJECT, checkArgument, isPlainObject, jsonPointer, listOf, objectAt, scalarText, valueAt } from '../../base';
 import { CheckResult } from '../../checker';
 import { crashOf, EngineFinding, Failure, Finding, LineIndex, Reporting, Suppressions } from '../../findings';
-import { NODE_KUBERNETES_MINORS } from '../../knowledge';
+import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../../knowledge';
 import { KnownSecrets } from '../../kubernetes';
+
+/** Collects the command lines and configurations of all files. */
+function gather(files: readonly NodeText[], minor: number, windows: WindowsVersion | undefined): NodeUnderCheck {
+  const configurations = files.flatMap((file) => file.configurations.map((configuration): FoundConfiguration => ({ ...configuration, file })));
+  const commands = files.flatMap((file) => [
+    ...(file.script?.commands ?? []).map((command): FoundCommand => ({ ...command, file })),
+    ...file.configurations.flatMap((configuration) => extraArguments(configuration, file)),
+  ]);
+  return { files, commands, configurations, minor, ...(windows && { windows }) };
+}
+
+/** The flags that kubeadm passes to the kubelet: a map in v1beta3, a list of names and values since v1beta4. */
+function extraArguments(configuration: NodeConfiguration, file: NodeText): readonly FoundCommand[] {
+  const path = ['nodeRegistration', 'kubeletExtraArgs'];
+  const given = objectAt(configuration.content, 'nodeRegistration').kubeletExtraArgs;
+  const pairs = Array.isArray(given)
+    ? given.map((pair, i) => ({ name: scalarText(valueAt(pair, ['name'])), value: valueAt(pair, ['value']), at: [...path, i] }))
+      .filter(({ name }) => name !== '')
+    : Object.entries(isPlainObject(given) ? given : {}).map(([name, value]) => ({ name, value, at: [...path, name] }));
+  if (pairs.length === 0) { return []; }
+  const flags = pairs.flatMap(({ name, value, at }) => {
+    const [start, end] = configuration.rangeOf(at);
+    return parseFlags([new SourceText(`--${name}=${scalarText(value)}`, [{ at: 0, offset: start }])], (each) => flagOf('kubelet', each)).flags
+      .map((flag) => ({ ...flag, start, end }));
+  });
+  const [start, end] = configuration.rangeOf(path);
+  return [{
+    program: 'kubelet', manager: 'none', flags, stray: [], environment: [], settings: [], guessed: false, tightOptions: [], start, end, file,
+  }];
+}
 
 /** The result of a check of node files. */
 export interface NodeCheckResult extends Omit<CheckResult, 'workloads' | 'assumed' | 'nodeNotes'> {

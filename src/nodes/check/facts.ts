@@ -1,8 +1,9 @@
 import { ConfigurationKind } from './read/read-node-file';
-import { FoundCommand, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
+import { FoundCommand, NodeFinding, NodePlace, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag, valueOf } from './rule';
 import { isPlaceholder, Setting } from './script/command-line';
 import { Program } from './script/programs';
 import { isPlainObject, listAt, objectAt, Path, PlainObject, scalarText, valueAt } from '../../base';
+import { formatPlace, LineIndex } from '../../findings';
 import { taintsIn } from '../../kubernetes';
 import { cniPlugins, flannelNetworkName } from '../../objects';
 
@@ -201,4 +202,30 @@ function routesOf(content: PlainObject): ReturnType<Reader> {
 function dnsOf(content: PlainObject): ReturnType<Reader> {
   return cniPlugins(content).flatMap(({ plugin, path }) => ['Nameservers', 'nameservers'].flatMap((key) =>
     listAt(objectAt(plugin, 'dns'), key).slice(0, 1).map((value) => ({ value: scalarText(value), path: [...path, 'dns', key, 0] }))));
+}
+
+/** A place in a message: `cni.conf:3:3`. */
+export function placeWords({ file, start }: NodePlace): string {
+  return formatPlace({ file: file.file, ...new LineIndex(file.text).positionOf(start) });
+}
+
+/** Findings for values that differ from the first one. */
+export function disagreements(
+  facts: readonly Fact[], same: (a: string, b: string) => boolean, words: (fact: Fact, first: Fact) => Omit<NodeFinding, 'place'>,
+): readonly NodeFinding[] {
+  const [first, ...others] = facts;
+  return first ? others.filter(({ value }) => !same(value, first.value)).map((fact) => ({ ...words(fact, first), place: fact.place })) : [];
+}
+
+/** Findings for such values, in the same words for each. @param subject with its verb: `the Pod CIDR is` */
+export function differing(facts: readonly Fact[], same: (a: string, b: string) => boolean, subject: string, help: string): readonly NodeFinding[] {
+  return disagreements(facts, same, (fact, first) => ({ message: `${subject} ${butElsewhere(fact, first)}`, help }));
+}
+
+/** Whether two values are equal. */
+export const isEqual = (a: string, b: string): boolean => a === b;
+
+/** `"a", but the CNI configuration has "b" (cni.conf:3:3)`. */
+export function butElsewhere({ value }: Fact, first: Fact): string {
+  return `${JSON.stringify(value)}, but ${first.by} has ${JSON.stringify(first.value)} (${placeWords(first.place)})`;
 }

@@ -39,7 +39,7 @@ export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, 
   });
   return {
     fields: { agentPool },
-    nodeLabels: { [NodeLabel.AKS_OS_SKU]: version?.aksOsSku, 'node.kubernetes.io/instance-type': vmSize },
+    nodeLabels: { [NodeLabel.AKS_OS_SKU]: version?.aksOsSku, [NodeLabel.INSTANCE_TYPE]: vmSize },
     maxPods,
     containerd: version === LTSC2025 ? '2.0' : undefined,
   };

@@ -2,7 +2,7 @@ import { NodePoolOptions, RotatingName } from './options';
 import { TEXTS } from './texts';
 import { isPlainObject, lookUp, parseQuantity, PlainObject } from '../../base';
 import {
-  AKS_RESERVATIONS, endingsText, isLabelKey, isLabelValue, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
+  AKS_RESERVATIONS, endingsText, isLabelKey, isLabelValue, isPassingTaint, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
   NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, successorOf, supportPeriod, Taint,
   WindowsVersion,
 } from '../../knowledge';
@@ -112,6 +112,7 @@ function checkTaints({ facts: { platform }, taints, problems, advice }: PoolDraf
     const { key, value = '', effect } = taint;
     const wrong = (text: readonly [string, string]) => problems.must(['taints', i], formatTaint(taint), ...text);
     if (!isLabelKey(key ?? '') || !isLabelValue(value)) { wrong(TEXTS.taint); }
+    if (isPassingTaint(key ?? '')) { wrong(TEXTS.taintOfCondition); }
     const id = `${key}:${effect}`;
     if (seen.has(id)) { wrong(TEXTS.taintTwice); }
     seen.add(id);

@@ -1,7 +1,7 @@
 import { cloudTaints, excludes, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { EksNodeGroupOptions, EksSelfManagedNodesOptions } from './options';
 import { TEXTS } from './texts';
-import { POD_ADDRESS_RESOURCE, podAddressesOf, reportedMinor, WindowsVersion } from '../../knowledge';
+import { NodeLabel, POD_ADDRESS_RESOURCE, podAddressesOf, reportedMinor, WindowsVersion } from '../../knowledge';
 import { OptionProblems } from '../../kubernetes';
 import { windowsNodeAccessEntry } from '../../objects';
 import { eksWindowsUserData } from '../eks-user-data';
@@ -53,7 +53,7 @@ export function eksGroup(options: Partial<EksNodeGroupOptions>, draft: PoolDraft
     fields: launchTemplate?.hasImage === true ? { nodeGroup, accessEntry } : { nodeGroup },
     nodeLabels: {
       'eks.amazonaws.com/capacityType': options.spot === true ? 'SPOT' : 'ON_DEMAND',
-      'node.kubernetes.io/instance-type': instanceTypes.length === 1 ? instanceTypes[0] : undefined,
+      [NodeLabel.INSTANCE_TYPE]: instanceTypes.length === 1 ? instanceTypes[0] : undefined,
     },
     maxPods: addresses,
     resources: addressResource(addresses),
@@ -90,7 +90,7 @@ export function eksSelfManaged(options: Partial<EksSelfManagedNodesOptions>, dra
       autoScalingGroup: { name, minSize: min, maxSize: max, vpcZoneIdentifiers: options.subnetIds ?? [], tags },
       accessEntry: { clusterName, ...windowsNodeAccessEntry(nodeRoleArn) },
     },
-    nodeLabels: { 'node.kubernetes.io/instance-type': instanceType },
+    nodeLabels: { [NodeLabel.INSTANCE_TYPE]: instanceType },
     maxPods: addresses,
     resources: addressResource(addresses),
   };

@@ -1,6 +1,7 @@
 import { cloudTaints, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { GkeNodePoolOptions } from './options';
 import { TEXTS } from './texts';
+import { NodeLabel } from '../../knowledge';
 
 /** A pool of GKE: the arguments of `container.NodePool` of @pulumi/gcp. */
 export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, labels, taints, advice }: PoolDraft): PoolParts {
@@ -25,5 +26,5 @@ export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, 
       windowsNodeConfig: { osversion: `OS_VERSION_${version?.name}` },
     }),
   });
-  return { fields: { nodePool }, nodeLabels: { 'node.kubernetes.io/instance-type': machineType }, maxPods };
+  return { fields: { nodePool }, nodeLabels: { [NodeLabel.INSTANCE_TYPE]: machineType }, maxPods };
 }

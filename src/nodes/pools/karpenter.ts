@@ -54,7 +54,7 @@ function requirementsOf({ zones = [], instanceTypes = [], capacityTypes = ['on-d
   const among = (key: string, values: readonly string[]) => (values.length === 0 ? [] : [{ key, operator: 'In', values }]);
   return [
     ...among(NodeLabel.OS, ['windows']), ...among(NodeLabel.ARCH, ['amd64']), ...among('karpenter.sh/capacity-type', capacityTypes),
-    ...among('topology.kubernetes.io/zone', zones), ...among('node.kubernetes.io/instance-type', instanceTypes),
+    ...among(NodeLabel.ZONE, zones), ...among(NodeLabel.INSTANCE_TYPE, instanceTypes),
     ...requirements.map(({ key, operator, values = [] }) => withoutEmpty({ key, operator, values })),
   ];
 }
@@ -62,8 +62,8 @@ function requirementsOf({ zones = [], instanceTypes = [], capacityTypes = ['on-d
 /** Keys of requirements that other options decide, and which. */
 const DECIDED: Readonly<Record<string, string>> = {
   [NodeLabel.OS]: 'the pool is for Windows', [NodeLabel.ARCH]: 'Windows nodes are amd64', [NodeLabel.WINDOWS_BUILD]: 'version decides on the build',
-  'karpenter.sh/capacity-type': 'set capacityTypes instead', 'topology.kubernetes.io/zone': 'set zones instead',
-  'node.kubernetes.io/instance-type': 'set instanceTypes instead',
+  'karpenter.sh/capacity-type': 'set capacityTypes instead', [NodeLabel.ZONE]: 'set zones instead',
+  [NodeLabel.INSTANCE_TYPE]: 'set instanceTypes instead',
 };
 
 function checkPool(options: Partial<KarpenterNodePoolOptions>, { facts, min, problems }: PoolDraft): void {

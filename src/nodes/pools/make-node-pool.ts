@@ -41,7 +41,10 @@ function providerProblems(provider: unknown): readonly Problem[] {
 /** The pool of a provider. */
 export function nodePoolOf<P extends NodePoolProvider>(provider: P, given: OptionsByProvider[P]): WindowsNodePool {
   const read = readOptions<Partial<OptionsByProvider[P]>>(given, NODE_POOL_OPTIONS[provider]);
-  const { options = {}, problems: invalid, covers } = read;
+  const { problems: invalid, covers } = read;
+  const valid: Partial<OptionsByProvider[P]> = read.options ?? {};
+  // a number in YAML
+  const options = valid.kubernetes === undefined ? valid : { ...valid, kubernetes: String(valid.kubernetes).trim() };
   const draft = draftOf(provider, options);
   const parts = MAKERS[provider](options, draft);
   const { problems, advice } = draft;

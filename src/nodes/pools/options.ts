@@ -1,4 +1,4 @@
-import { Day, NodePoolProvider, Taint, WindowsVersion } from '../../knowledge';
+import { CrossplaneProvider, Day, NodePoolProvider, Taint, WindowsVersion } from '../../knowledge';
 
 /** Parts of a name that changes with the Windows release, and with each replacement of the pool: `win22a`. */
 export interface RotatingName {
@@ -44,7 +44,7 @@ export interface NodePoolOptions {
   readonly on?: Day;
 }
 
-/** Options of `aksNodePool`. */
+/** Options of a pool of AKS. */
 export interface AksNodePoolOptions extends NodePoolOptions {
   /** Name of the AKS cluster. */
   readonly clusterName: string;
@@ -74,7 +74,7 @@ interface EksPoolOptions extends NodePoolOptions {
   readonly tags?: Readonly<Record<string, string>>;
 }
 
-/** Options of `eksNodeGroup`. */
+/** Options of a managed node group of EKS. */
 export interface EksNodeGroupOptions extends EksPoolOptions {
   /** EC2 instance types: `['m5.large']`. */
   readonly instanceTypes: readonly string[];
@@ -97,7 +97,7 @@ export interface EksNodeGroupOptions extends EksPoolOptions {
   };
 }
 
-/** Options of `eksSelfManagedNodes`. */
+/** Options of self-managed nodes of EKS. */
 export interface EksSelfManagedNodesOptions extends EksPoolOptions {
   /** EC2 instance type: `m5.large`. */
   readonly instanceType: string;
@@ -121,7 +121,7 @@ export interface EksSelfManagedNodesOptions extends EksPoolOptions {
   readonly dnsServiceIp?: string;
 }
 
-/** Options of `gkeNodePool`. */
+/** Options of a pool of GKE. */
 export interface GkeNodePoolOptions extends NodePoolOptions {
   /** Name of the GKE cluster. */
   readonly clusterName: string;
@@ -157,7 +157,7 @@ export interface NodePoolRequirement {
   readonly values?: readonly string[];
 }
 
-/** Options of `karpenterNodePool`. */
+/** Options of a pool of Karpenter. */
 export interface KarpenterNodePoolOptions extends Omit<EksPoolOptions, 'clusterName'> {
   /** Name of the IAM role of the nodes. @default - `instanceProfile` */
   readonly role?: string;
@@ -187,7 +187,7 @@ export interface KarpenterNodePoolOptions extends Omit<EksPoolOptions, 'clusterN
   readonly userData?: string;
 }
 
-/** Options of `clusterApiNodePool`. */
+/** Options of a pool of Cluster API. */
 export interface ClusterApiNodePoolOptions extends NodePoolOptions {
   /** Name of the Cluster object. */
   readonly clusterName: string;
@@ -217,6 +217,26 @@ export interface ClusterApiNodePoolOptions extends NodePoolOptions {
   readonly kubeletExtraArgs?: Readonly<Record<string, string>>;
 }
 
+/** How Crossplane creates a pool. */
+export interface CrossplaneOptions {
+  /**
+   * Namespace of the managed resource, with Crossplane 2.
+   * @default - the managed resource is cluster-scoped, as with Crossplane 1
+   */
+  readonly namespace?: string;
+  /** Name of the managed resource. @default - that of the pool */
+  readonly objectName?: string;
+  /**
+   * Configuration of Crossplane's provider. Only with `namespace`, it has a kind: `ClusterProviderConfig` by default.
+   * @default - the one named `default`
+   */
+  readonly providerConfigRef?: { readonly name: string; readonly kind?: 'ClusterProviderConfig' | 'ProviderConfig' };
+  /** ID of the Azure subscription of the cluster. @default - required for AKS, and only there */
+  readonly subscriptionId?: string;
+  /** AWS region of the cluster: `eu-west-1`. @default - required for EKS, and only there */
+  readonly region?: string;
+}
+
 /** Options by provider. */
 export interface OptionsByProvider {
   readonly 'aks': AksNodePoolOptions;
@@ -232,3 +252,9 @@ export type WindowsNodePoolOptions = { readonly [P in NodePoolProvider]: {
   /** What makes the nodes. */
   readonly provider: P;
 } & OptionsByProvider[P] }[NodePoolProvider];
+
+/** Options of `crossplaneNodePool`: those of `windowsNodePool` for AKS, EKS, or GKE, and of Crossplane. */
+export type CrossplaneNodePoolOptions = Extract<WindowsNodePoolOptions, { readonly provider: CrossplaneProvider }> & {
+  /** How Crossplane creates the pool. @default - required for AKS and EKS */
+  readonly crossplane?: CrossplaneOptions;
+};

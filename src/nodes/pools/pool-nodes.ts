@@ -1,8 +1,8 @@
 import { WindowsNodePoolOptions } from './options';
-import { windowsNodePool, WindowsNodePool } from './windows-node-pool';
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, scalarText } from '../../base';
+import { poolOfManagedResource, windowsNodePool, WindowsNodePool } from './windows-node-pool';
+import { INVALID_OPTION, isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, Problems, scalarText } from '../../base';
 import { NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
-import { objectName, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
+import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
 
 /** The nodes of pools, and what is wrong with their definitions. */
@@ -36,25 +36,38 @@ function nodeOf({ name, min, labels, taints, allocatable }: NewNode, toBe: NodeT
 }
 
 /**
- * The nodes of pools that objects define: options of `windowsNodePool`, NodePools of Karpenter with their EC2NodeClasses, and MachineDeployments of
- * Cluster API that its autoscaler scales. Other objects are skipped.
+ * The nodes of pools that objects define: options of `windowsNodePool`, NodePools of Karpenter with their EC2NodeClasses, MachineDeployments of
+ * Cluster API that its autoscaler scales, and Windows pools of Crossplane. Other objects are skipped.
  */
-export function poolNodes(objects: readonly PlainObject[]): PoolNodes {
+export function poolNodes(definitions: readonly unknown[]): PoolNodes {
   const problems: Problem[] = [];
-  const nodes = objects.flatMap((object, i): readonly PlainObject[] => {
-    if (isOfGroup(object, 'NodePool', 'karpenter.sh')) { return [karpenterNode(object, objects)]; }
-    if (isOfGroup(object, 'MachineDeployment', 'cluster.x-k8s.io')) { return machineNode(object, objects); }
-    if (object.provider === undefined) { return []; }
-    const pool = windowsNodePool(definitionOf(object));
+  const objects = definitions.filter(isPlainObject);
+  const nodes = definitions.flatMap((each, i): readonly PlainObject[] => {
+    if (isPlainObject(each) && each.kind !== undefined) { return nodesOfObject(each, objects); }
+    const pool = poolOfDefinition(each);
     problems.push(...pool.problems.map((problem) => ({ ...problem, path: [i, ...problem.path] })));
     return [poolNode(pool)];
   });
   return { nodes, problems };
 }
 
-/** Options in a file, where releases are named. */
-function definitionOf({ version, ...options }: PlainObject): WindowsNodePoolOptions {
-  return { ...options, version: WindowsVersion.read(version).value ?? version } as unknown as WindowsNodePoolOptions;
+function nodesOfObject(object: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
+  if (isOfGroup(object, 'NodePool', 'karpenter.sh')) { return [karpenterNode(object, objects)]; }
+  if (isOfGroup(object, 'MachineDeployment', 'cluster.x-k8s.io')) { return machineNode(object, objects); }
+  const managed = poolOfManagedResource(object);
+  return managed ? [poolNode(managed)] : [];
+}
+
+/** The pool of options in a file, where releases are named. */
+function poolOfDefinition(given: unknown): WindowsNodePool {
+  if (!isPlainObject(given) || given.version === undefined) { return windowsNodePool(given as WindowsNodePoolOptions); }
+  const { value: version, fault } = WindowsVersion.read(given.version);
+  const pool = windowsNodePool({ ...given, version } as unknown as WindowsNodePoolOptions);
+  if (!fault) { return pool; }
+  const problems = new Problems(INVALID_OPTION);
+  problems.must(['version'], given.version, fault.must, fault.remedy);
+  // an unknown release isn't missing
+  return { ...pool, problems: [...pool.problems.filter(({ path }) => path[0] !== 'version'), ...problems.list] };
 }
 
 function isOfGroup({ apiVersion, kind }: PlainObject, name: string, group: string): boolean {
@@ -110,7 +123,7 @@ function machineNode(object: PlainObject, objects: readonly PlainObject[]): read
     [NodeLabel.OS]: 'linux', [NodeLabel.ARCH]: 'amd64', ...Object.fromEntries(synced),
     ...Object.fromEntries(listed('labels').map((label) => label.split('=') as [string, string])),
   };
-  const taints = taintsIn(listed('taints').map((text) => /^(?<key>[^=:]+)(?:=(?<value>[^:]*))?:(?<effect>\w+)$/.exec(text)?.groups));
+  const taints = taintsIn(listed('taints').map(readTaint));
   const resources = RESOURCES.flatMap(([key, resource]) => listed(key).map((quantity) => [resource, quantity] as const));
   const allocatable = resources.length > 0 ? { pods: AUTOSCALER_PODS, ...Object.fromEntries(resources) } : undefined;
   const name = objectName(object);

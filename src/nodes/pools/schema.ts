@@ -1,11 +1,12 @@
 import {
-  AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, EksNodeGroupOptions, EksSelfManagedNodesOptions, GkeNodePoolOptions,
-  KarpenterNodePoolOptions, NodePoolOptions, NodePoolRequirement, OptionsByProvider, PoolCapacity, RotatingName,
+  AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, CrossplaneOptions, EksNodeGroupOptions,
+  EksSelfManagedNodesOptions, GkeNodePoolOptions, KarpenterNodePoolOptions, NodePoolOptions, NodePoolRequirement, OptionsByProvider, PoolCapacity,
+  RotatingName,
 } from './options';
 import {
   ANY_OBJECT, BOOLEAN, choice, either, Fields, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, required, Schema, STRING,
 } from '../../base';
-import { NodePoolProvider, TAINTS } from '../../knowledge';
+import { CrossplaneProvider, NodePoolProvider, TAINTS } from '../../knowledge';
 import { DAY, KUBERNETES_OF_CLUSTER, WINDOWS_VERSION } from '../../kubernetes';
 
 const TEXTS = mapOf(STRING);
@@ -77,6 +78,22 @@ export const NODE_POOL_OPTIONS: { readonly [P in NodePoolProvider]: ObjectSchema
     instanceType: STRING, image: either(STRING, ANY_OBJECT), sshKey: STRING, iamInstanceProfile: STRING, machine: ANY_OBJECT,
     preKubeadmCommands: WORDS, postKubeadmCommands: WORDS, files: listOf(ANY_OBJECT), kubeletExtraArgs: TEXTS,
   }),
+};
+
+const MANAGED: Fields<Omit<CrossplaneOptions, 'region' | 'subscriptionId'>> = {
+  namespace: STRING, objectName: STRING,
+  providerConfigRef: optionsOf<NonNullable<CrossplaneOptions['providerConfigRef']>>({
+    name: required(STRING, 'give the name of the ProviderConfig'), kind: choice('ClusterProviderConfig', 'ProviderConfig'),
+  }),
+};
+
+/** Schemas of the options of Crossplane, by provider. */
+export const CROSSPLANE_OPTIONS: { readonly [P in CrossplaneProvider]: ObjectSchema } = {
+  aks: optionsOf<Omit<CrossplaneOptions, 'region'>>({ ...MANAGED, subscriptionId: required(STRING, 'set it to the ID of the Azure subscription') }),
+  eks: optionsOf<Omit<CrossplaneOptions, 'subscriptionId'>>({
+    ...MANAGED, region: required(STRING, 'set it to the AWS region of the cluster, such as "eu-west-1"'),
+  }),
+  gke: optionsOf(MANAGED),
 };
 
 /** The schema of `provider`, whose options the provider decides. */

@@ -11,6 +11,7 @@ export const TEXTS = {
   taint: ['be a valid taint', 'use letters, digits, "-", "_", and "."'],
   taintTwice: ['have another key or effect than the taints before it', 'remove one of them'],
   taintOfPlatform: ['not be set: GKE adds this taint itself, so that the pool would differ from its definition forever', 'remove it'],
+  taintOfCondition: ['not be a taint by a condition: Kubernetes adds it to nodes, and removes it, by itself', 'use a key with a domain of your own'],
   noTaint: [
     'have a taint, or Linux Pods without a nodeSelector are bound to these nodes, and add nodes',
     'set taints to [{ key: "os", value: "windows", effect: "NoSchedule" }]',
@@ -48,6 +49,14 @@ export const TEXTS = {
     'be set with min 0, unless CAPA reports the capacity of the machines in its template', 'set it to { cpu, memory } of the machine',
   ],
   decidedMachine: ['not be set here: another option decides on it', 'remove it'],
+  clusterScoped: ['not be set without namespace: a cluster-scoped resource has no choice', 'remove it, or set namespace'],
+  noTags: [
+    'be at least 1, since no field of a NodeGroup of Crossplane has the tags by which cluster-autoscaler knows an empty group',
+    'set it to 1, or set autoscalerTags on the Auto Scaling group',
+  ],
+  undocumentedSku: [
+    'be one that a KubernetesClusterNodePool documents (LTSC2019, LTSC2022)', 'test whether your provider accepts osSku "Windows2025"',
+  ],
   decidedFlag: ['not be set here', 'use labels, taints, and maxPods'],
 } as const satisfies Readonly<Record<string, readonly [must: string, remedy: string]>>;
 

@@ -1,4 +1,4 @@
-import { OptionsByProvider, WindowsNodePoolOptions } from './options';
+import { CrossplaneNodePoolOptions, OptionsByProvider, WindowsNodePoolOptions } from './options';
 import { PlainObject, Problem } from '../../base';
 import { Lifecycle, NodePoolProvider, Platform, Taint, WindowsVersion } from '../../knowledge';
 import { NamedObject } from '../../objects';
@@ -80,6 +80,30 @@ export function windowsNodePool(given: WindowsNodePoolOptions): WindowsNodePool 
   return maker().makeNodePool(given);
 }
 
+/**
+ * A pool of Windows nodes on AKS, EKS, or GKE that Crossplane creates: `objects` has its managed resource of provider-upjet-azure,
+ * provider-upjet-aws, or provider-upjet-gcp. All else is as with `windowsNodePool`. Never throws: invalid options are problems.
+ *
+ * @example
+ * ```ts
+ * import { crossplaneNodePool, WindowsVersion } from 'k8s-windows/core';
+ *
+ * const { objects, problems } = crossplaneNodePool({
+ *   provider: 'gke', name: {}, version: WindowsVersion.LTSC2022, kubernetes: '1.35', max: 5,
+ *   clusterName: 'shop', location: 'europe-west1', machineType: 'n2-standard-4', crossplane: { namespace: 'shop' },
+ * });
+ * console.log(objects, problems);
+ * ```
+ */
+export function crossplaneNodePool(given: CrossplaneNodePoolOptions): WindowsNodePool {
+  return crossplane().makeCrossplanePool(given);
+}
+
+/** The pool of Windows nodes that a managed resource of Crossplane defines, as far as it is known; `undefined` for other objects. */
+export function poolOfManagedResource(object: PlainObject): WindowsNodePool | undefined {
+  return crossplane().poolOfManagedResource(object);
+}
+
 /** The pool of a provider. */
 export function nodePoolOf<P extends NodePoolProvider>(provider: P, given: OptionsByProvider[P]): WindowsNodePool {
   return maker().nodePoolOf(provider, given);
@@ -88,4 +112,8 @@ export function nodePoolOf<P extends NodePoolProvider>(provider: P, given: Optio
 /** Programs without pools don't load the providers. */
 function maker(): typeof import('./make-node-pool') {
   return require('./make-node-pool') as typeof import('./make-node-pool');
+}
+
+function crossplane(): typeof import('./crossplane') {
+  return require('./crossplane') as typeof import('./crossplane');
 }

@@ -1,8 +1,8 @@
 import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
 import {
-  ANY_OBJECT, checkArgument, checkedBy, either, isKnown, isPlainObject, isPresent, listAt, listOf, options as optionsOf, PlainObject,
-  Problem, required, scalarText, show, STRING,
+  ANY_OBJECT, checkArgument, checkedBy, either, isKnown, isPlainObject, isPresent, listAt, listOf, options as optionsOf, PlainObject, Problem,
+  problemsWithin, required, scalarText, show, STRING,
 } from '../../base';
 import { GMSA, isDnsSubdomain } from '../../knowledge';
 import { gmsaCredentialSpecNameFault } from '../../kubernetes';
@@ -72,7 +72,7 @@ function credentialSpecObjects(options: GmsaCredentialSpecOptions): ObjectSet {
 function contentsOf(options: GmsaCredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> & { readonly contents: PlainObject } {
   if (!('credentialSpec' in options)) { return { contents: credentialSpecContents(options), ...credentialSpecProblems(options) }; }
   const read = readCredentialSpec(options.credentialSpec);
-  const below = (list: readonly Problem[]) => list.map((problem) => ({ ...problem, path: ['credentialSpec', ...problem.path] }));
+  const below = (list: readonly Problem[]) => problemsWithin(['credentialSpec'], list);
   return { contents: read.credentialSpec ?? {}, problems: [...factProblems(options), ...below(read.problems)], advice: below(read.advice) };
 }
 

@@ -1,10 +1,9 @@
 import { ADDRESS_PLAN, AddressPlan, AddressPlanOptions } from './address-plan';
 import { apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
 import { installationProblems } from './calico';
-import { within } from './cni-config';
 import { ClusterNetworkOptions, NETWORK_KUBE_PROXY } from './flannel-network';
 import { planOfNetwork, platformNetworkProblems, proxyOfNetwork } from './network-parts';
-import { checkedBy, choice, options as optionsOf, PlainObject, Problem, STRING } from '../../base';
+import { checkedBy, choice, options as optionsOf, PlainObject, Problem, problemsWithin, STRING } from '../../base';
 import { CALICO_WINDOWS, WINDOWS_PATH } from '../../knowledge';
 import { OptionProblems, PLATFORM } from '../../kubernetes';
 import { configMap, NO_OBJECTS, ObjectSet } from '../object-set';
@@ -95,7 +94,7 @@ function calicoObjects(options: CalicoOptions): ObjectSet {
     ],
     problems: [
       ...platformNetworkProblems('calico', platform),
-      ...within(['addressPlan'], problems),
+      ...problemsWithin(['addressPlan'], problems),
       ...calicoOptionProblems(options, plan),
       ...installationProblems(manifest).map(toOptions),
       ...apiServerProblems(apiServer, plan.serviceCidr),

@@ -2,7 +2,8 @@ import { parseAddress } from './cidr';
 import { Ipam } from './ipam';
 import { EndpointPolicy, PolicyDialect, policyProblems, policyValue } from './policies';
 import {
-  BOOLEAN, checkedBy, invalidValue, isPlainObject, listOf, options as optionsOf, PlainObject, Problem, required, Schema, STRING, valueSchema,
+  BOOLEAN, checkedBy, invalidValue, isPlainObject, listOf, options as optionsOf, PlainObject, Problem, problemsWithin, required, Schema, STRING,
+  valueSchema,
 } from '../../base';
 import { CNI_VERSIONS, MAC_PREFIX } from '../../knowledge';
 
@@ -78,8 +79,8 @@ export function cniOptionProblems(options: CniOptions, family: keyof typeof CNI_
       : [say(
         ['cniVersion'], cniVersion, `be a version of the specification that the plugin supports: ${versions.join(', ')}`, `use ${versions.at(-1)}`,
       )]),
-    ...within(['policies'], policyProblems(policies, dialect)),
-    ...within(['ipam'], ipam?.problems ?? []),
+    ...problemsWithin(['policies'], policyProblems(policies, dialect)),
+    ...problemsWithin(['ipam'], ipam?.problems ?? []),
     ...(dns?.nameservers ?? []).flatMap((server, i) => (parseAddress(server) === undefined
       ? [say(['dns', 'nameservers', i], server, 'be an IPv4 address', 'use four numbers from 0 to 255')] : [])),
   ];
@@ -116,8 +117,3 @@ export function macPrefixProblems(option: string, prefix: string | undefined): r
 
 /** A problem of an option. */
 export const say: ReturnType<typeof invalidValue> = invalidValue('cni-option');
-
-/** Problems of a nested option, with paths that start at the options around it. */
-export function within(path: readonly (string | number)[], problems: readonly Problem[]): readonly Problem[] {
-  return problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
-}

@@ -1,16 +1,17 @@
 import { ADDRESS_PLAN, AddressPlanOptions } from './address-plan';
 import { ApiServer, apiServerProblems, apiServerVariables, REQUIRED_API_SERVER } from './api-server';
-import { CniConfiguration, within } from './cni-config';
+import { CniConfiguration } from './cni-config';
 import { exceptionList } from './exception-list';
 import { flannelNetworkName, netConfProblems } from './flannel';
 import { KubeProxyForWindowsOptions, KUBERNETES_VERSION, SourceVip, WINKERNEL, WinkernelOptions } from './kube-proxy';
 import { flannelCni } from './meta-plugins';
-import { sdnOverlay } from './microsoft-plugins';
 import { planOfNetwork, platformNetworkProblems, proxyOfNetwork } from './network-parts';
+import { sdnOverlay, winBridge } from './plugins';
 import type { EndpointPolicy } from './policies';
 import { FLANNEL_SCRIPT } from './scripts.generated';
-import { winBridge } from './upstream-plugins';
-import { BOOLEAN, either, lookUp, mapOf, options as optionsOf, PlainObject, Problem, required, RequiredSchema, Schema, STRING } from '../../base';
+import {
+  BOOLEAN, either, lookUp, mapOf, options as optionsOf, PlainObject, Problem, problemsWithin, required, RequiredSchema, Schema, STRING,
+} from '../../base';
 import { ENFORCE_LABEL, FLANNEL_IMAGES, FLANNEL_SUBNET_LENGTH, Platform, WINDOWS_NODE_PATHS, WindowsNetwork } from '../../knowledge';
 import { OptionProblems, PLATFORM } from '../../kubernetes';
 import { completePod } from '../../pods';
@@ -174,10 +175,10 @@ export function flannelConfiguration(
   return {
     backend: { networkName, netConf, windowsCni, sourceVip, clusterCidr, serviceCidr },
     problems: [
-      ...within(['addressPlan'], problems), ...backendProblems(netConf), ...windowsCni.problems,
+      ...problemsWithin(['addressPlan'], problems), ...backendProblems(netConf), ...windowsCni.problems,
       ...flannelOptionProblems(options, kind, networkName, serviceCidr),
     ],
-    advice: [...within(['addressPlan'], exceptions.advice), ...advice],
+    advice: [...problemsWithin(['addressPlan'], exceptions.advice), ...advice],
   };
 }
 

@@ -1,11 +1,11 @@
 import { AddressPlan } from './address-plan';
 import { checkCidr, overlap, parseCidr } from './cidr';
-import { CniConfiguration, CniDns, cniOf, within } from './cni-config';
+import { CniConfiguration, CniDns, cniOf } from './cni-config';
 import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
 import { azureVnet } from './meta-plugins';
 import {
-  ANY_OBJECT, BOOLEAN, checkArgument, checkedBy, choice, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING,
+  ANY_OBJECT, BOOLEAN, checkArgument, checkedBy, choice, NUMBER, options as optionsOf, PlainObject, Problem, problemsWithin, required, STRING,
   throwProblems, valueSchema, withoutUndefined,
 } from '../../base';
 import { OptionProblems } from '../../kubernetes';
@@ -154,7 +154,7 @@ function azureCniOf({ plan = AddressPlan.of(), mode, overlay: onOverlay = false 
     mode, dns, ipam: onOverlay ? azureCns() : azureVnetIpam(),
     policies: [{ type: 'OutBoundNAT', exceptions: cidrs }, { type: 'SDNRoute', destination: plan.serviceCidr }],
   });
-  return { ...pluginConfig, advice: [...pluginConfig.advice, ...within(['plan'], advice)] };
+  return { ...pluginConfig, advice: [...pluginConfig.advice, ...problemsWithin(['plan'], advice)] };
 }
 
 /**

@@ -1,8 +1,6 @@
-import {
-  CNI, CNI_PART, CniConfiguration, cniHead, cniOf, cniOptionProblems, CniOptions, cniTail, macPrefixProblems, say, within,
-} from './cni-config';
+import { CNI, CNI_PART, CniConfiguration, cniHead, cniOf, cniOptionProblems, CniOptions, cniTail, macPrefixProblems, say } from './cni-config';
 import { azureVnetIpam, calicoIpam } from './ipam';
-import { choice, NUMBER, options as optionsOf, required, STRING } from '../../base';
+import { choice, NUMBER, options as optionsOf, problemsWithin, required, STRING } from '../../base';
 import { CALICO_WINDOWS, FLANNEL_VXLAN } from '../../knowledge';
 
 /** Options of `flannelCni`. */
@@ -33,9 +31,9 @@ function delegating({ delegate: given = NOTHING, ...options }: FlannelCniOptions
     problems: [
       ...cniOptionProblems(options, 'upstream', 2),
       ...(named === options.name ? [] : [say(['delegate', 'name'], named, `be the name of the network, "${options.name}"`, `use "${options.name}"`)]),
-      ...within(['delegate'], given.problems.filter(({ path }) => path[0] !== 'name')),
+      ...problemsWithin(['delegate'], given.problems.filter(({ path }) => path[0] !== 'name')),
     ],
-    advice: within(['delegate'], given.advice),
+    advice: problemsWithin(['delegate'], given.advice),
   };
 }
 

@@ -1,7 +1,6 @@
 import { AddressPlan, AddressPlanOptions, CheckedAddressPlan } from './address-plan';
-import { within } from './cni-config';
 import { kubeProxyForWindows, KubeProxyForWindowsOptions } from './kube-proxy';
-import { lookUp, Problem } from '../../base';
+import { lookUp, Problem, problemsWithin } from '../../base';
 import { AddressedNetwork, Platform, PLATFORM_NETWORKS, WindowsNetwork } from '../../knowledge';
 import { OptionProblems } from '../../kubernetes';
 import { ObjectSet } from '../object-set';
@@ -20,7 +19,7 @@ export function proxyOfNetwork(options: Pick<KubeProxyForWindowsOptions, 'versio
   if (!options) { return { objects: [], problems: [], advice: [] }; }
   const { objects, problems, advice } = kubeProxyForWindows({ ...options, ...decided });
   const own = problems.filter(({ path }) => !['apiServer', 'cniBinDir', 'clusterCidr'].includes(String(path[0])));
-  return { objects, problems: within(['kubeProxy'], own), advice: within(['kubeProxy'], advice) };
+  return { objects, problems: problemsWithin(['kubeProxy'], own), advice: problemsWithin(['kubeProxy'], advice) };
 }
 
 /** Reports a network that the Windows nodes of a platform don't support; the path is that of the network. */

@@ -3,7 +3,7 @@ import {
   ANY_OBJECT, checkArgument, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, setOwn, show, STRING,
   valueAt, withoutAbsent,
 } from '../../base';
-import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, STORAGE_DRIVERS, StorageDriver, storageDriverOf } from '../../knowledge';
+import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, NodeLabel, STORAGE_DRIVERS, StorageDriver, storageDriverOf } from '../../knowledge';
 import { objectName } from '../../kubernetes';
 
 /** Result of converting an in-tree volume type. Nothing is generated without an exact equivalent: the problems state why. */
@@ -84,7 +84,7 @@ function parameterFault(driver: StorageDriver, key: string, value: unknown): str
   return undefined;
 }
 
-const ZONE_KEYS = ['failure-domain.beta.kubernetes.io/zone', 'topology.kubernetes.io/zone'];
+const ZONE_KEYS: readonly string[] = [NodeLabel.BETA_ZONE, NodeLabel.ZONE];
 
 /** Terms of a topology, or of an affinity, with the driver's own label key for zones. */
 function renamed(topologies: unknown, { zoneKey }: StorageDriver, expressions = 'matchLabelExpressions'): unknown {

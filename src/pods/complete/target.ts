@@ -1,6 +1,6 @@
 import { RESOURCE_FIELDS } from './resources';
 import {
-  ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options, PlainObject, readOptions, required, show, STRING,
+  ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options, PlainObject, problemsWithin, readOptions, required, show, STRING,
   throwProblems, valueAt,
 } from '../../base';
 import { ImageLock, LOCK } from '../../images';
@@ -115,7 +115,7 @@ export function assertTarget(target: PodTarget): void {
     }]);
   }
   const { problems } = readOptions<PodTarget>(target, os === 'linux' ? LINUX_TARGET : TARGET);
-  throwProblems(problems.map((problem) => ({ ...problem, path: ['target', ...problem.path] })));
+  throwProblems(problemsWithin(['target'], problems));
 }
 
 /** Name of a RuntimeClass reference. */

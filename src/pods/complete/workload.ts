@@ -1,7 +1,7 @@
 import { completePod } from './complete-pod';
 import { containerProblems, withDefaultResources } from './containers';
 import { assertTarget, WindowsTarget } from './target';
-import { ANY_OBJECT, checkArgument, isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText } from '../../base';
+import { ANY_OBJECT, checkArgument, isPlainObject, isPresent, objectAt, PlainObject, Problem, problemsWithin, scalarText } from '../../base';
 import { decideAt, decideObject, IDENTITY_LIFT, Lift, podTemplatePath, workloadFieldProblems } from '../../kubernetes';
 
 /** A workload with a completed Pod. */
@@ -36,7 +36,7 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
     const { template, problems: ofPod } = completePod(decided as PlainObject, target, lift);
     const spec = objectAt(template, 'spec');
     const ofContainers = isPlainObject(decided) && isPlainObject(decided.spec) ? containerProblems(spec) : [];
-    problems = [...ofContainers, ...ofPod].map((problem) => ({ ...problem, path: [...path, ...problem.path] }));
+    problems = problemsWithin(path, [...ofContainers, ...ofPod]);
     return template;
   });
   return { manifest: completed as PlainObject, problems: withFieldProblems(problems, manifest) };

@@ -1,11 +1,10 @@
 import { AgentPool } from '@pulumi/azure-native/containerservice/agentPool';
 import { ComponentResourceOptions, Output } from '@pulumi/pulumi';
 import { NodePoolArgs, NodePoolComponent } from './node-pool-component';
-import { AksNodePoolOptions } from '../../nodes';
 import { outputsOf } from '../outputs';
 
 /** Arguments of `AksWindowsNodePool`. */
-export interface AksWindowsNodePoolArgs extends NodePoolArgs<AksNodePoolOptions, 'clusterName' | 'resourceGroupName' | 'vnetSubnetId'> {}
+export interface AksWindowsNodePoolArgs extends NodePoolArgs<'aks'> {}
 
 /**
  * A pool of Windows nodes of Azure Kubernetes Service: an `AgentPool` of @pulumi/azure-native. While an autoscaler decides on the number of nodes,
@@ -42,7 +41,7 @@ export class AksWindowsNodePool extends NodePoolComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: AksWindowsNodePoolArgs, opts?: ComponentResourceOptions) {
-    super('AksWindowsNodePool', 'aks', name, args, ['clusterName', 'resourceGroupName', 'vnetSubnetId'], opts);
+    super('AksWindowsNodePool', 'aks', name, args, opts);
     this.agentPool = new AgentPool(name, this.argsOf('agentPool'), this.child(this.isScaled ? { ignoreChanges: ['count'] } : {}));
     this.name = this.agentPool.name;
     this.registerOutputs(outputsOf(this));

@@ -5,7 +5,6 @@ import { NodeGroup } from '@pulumi/aws/eks/nodeGroup';
 import { getParameterOutput } from '@pulumi/aws/ssm/getParameter';
 import { ComponentResourceOptions, Output, output } from '@pulumi/pulumi';
 import { NodePoolArgs, NodePoolComponent } from './node-pool-component';
-import { EksNodeGroupOptions, EksSelfManagedNodesOptions } from '../../nodes';
 import { outputsOf } from '../outputs';
 
 /** What EKS makes for a node group. */
@@ -14,7 +13,7 @@ interface Made {
 }
 
 /** Arguments of `EksWindowsNodeGroup`. */
-export interface EksWindowsNodeGroupArgs extends NodePoolArgs<EksNodeGroupOptions, 'clusterName' | 'nodeRoleArn' | 'subnetIds'> {}
+export interface EksWindowsNodeGroupArgs extends NodePoolArgs<'eks'> {}
 
 /**
  * A managed node group of Windows nodes of Amazon EKS: a `NodeGroup` of @pulumi/aws. With `min: 0`, its Auto Scaling group gets the tags by which
@@ -53,7 +52,7 @@ export class EksWindowsNodeGroup extends NodePoolComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: EksWindowsNodeGroupArgs, opts?: ComponentResourceOptions) {
-    super('EksWindowsNodeGroup', 'eks', name, args, ['clusterName', 'nodeRoleArn', 'subnetIds'], opts);
+    super('EksWindowsNodeGroup', 'eks', name, args, opts);
     const own = this.isScaled ? { ignoreChanges: ['scalingConfig.desiredSize'] } : {};
     this.nodeGroup = new NodeGroup(name, this.argsOf('nodeGroup'), this.child(own));
     this.name = this.nodeGroup.nodeGroupName;
@@ -67,14 +66,7 @@ export class EksWindowsNodeGroup extends NodePoolComponent {
 }
 
 /** Arguments of `EksWindowsSelfManagedNodes`. */
-export interface EksWindowsSelfManagedNodesArgs extends NodePoolArgs<
-  EksSelfManagedNodesOptions,
-  'clusterName' | 'nodeRoleArn' | 'instanceProfile' | 'subnetIds' | 'securityGroupIds' | 'imageId' | 'apiServer' | 'serviceCidr' | 'dnsServiceIp'
-> {}
-
-const LATE_OF_SELF_MANAGED = [
-  'clusterName', 'nodeRoleArn', 'instanceProfile', 'subnetIds', 'securityGroupIds', 'imageId', 'apiServer', 'serviceCidr', 'dnsServiceIp',
-];
+export interface EksWindowsSelfManagedNodesArgs extends NodePoolArgs<'eks-self-managed'> {}
 
 /**
  * Self-managed Windows nodes of Amazon EKS: a `LaunchTemplate` with the user data of `eksWindowsUserData`, and a `Group` of @pulumi/aws with the tags
@@ -112,7 +104,7 @@ export class EksWindowsSelfManagedNodes extends NodePoolComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: EksWindowsSelfManagedNodesArgs, opts?: ComponentResourceOptions) {
-    super('EksWindowsSelfManagedNodes', 'eks-self-managed', name, args, LATE_OF_SELF_MANAGED, opts);
+    super('EksWindowsSelfManagedNodes', 'eks-self-managed', name, args, opts);
     const { imageId, ...template } = this.argsOf('launchTemplate');
     const userData = output<string>(this.argOf('launchTemplate', 'userData'));
     this.launchTemplate = new LaunchTemplate(name, {

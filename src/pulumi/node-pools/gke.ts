@@ -1,11 +1,10 @@
 import { NodePool } from '@pulumi/gcp/container/nodePool';
 import { ComponentResourceOptions, Output } from '@pulumi/pulumi';
 import { NodePoolArgs, NodePoolComponent } from './node-pool-component';
-import { GkeNodePoolOptions } from '../../nodes';
 import { outputsOf } from '../outputs';
 
 /** Arguments of `GkeWindowsNodePool`. */
-export interface GkeWindowsNodePoolArgs extends NodePoolArgs<GkeNodePoolOptions, 'clusterName' | 'location' | 'project'> {}
+export interface GkeWindowsNodePoolArgs extends NodePoolArgs<'gke'> {}
 
 /**
  * A pool of Windows nodes of Google Kubernetes Engine: a `NodePool` of @pulumi/gcp. GKE adds the taint `node.kubernetes.io/os=windows:NoSchedule`
@@ -41,7 +40,7 @@ export class GkeWindowsNodePool extends NodePoolComponent {
 
   /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   constructor(name: string, args: GkeWindowsNodePoolArgs, opts?: ComponentResourceOptions) {
-    super('GkeWindowsNodePool', 'gke', name, args, ['clusterName', 'location', 'project'], opts);
+    super('GkeWindowsNodePool', 'gke', name, args, opts);
     this.nodePool = new NodePool(name, this.argsOf('nodePool'), this.child());
     this.name = this.nodePool.name;
     this.registerOutputs(outputsOf(this));

@@ -1,5 +1,5 @@
 import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { formatProblem, lookUp, Path, PlainObject, Problem } from '../../base';
+import { formatProblem, isPlainObject, lookUp, Path, PlainObject, Problem } from '../../base';
 import { NodePoolProvider, Platform, Taint } from '../../knowledge';
 import { nodePoolOf, OptionsByProvider, WindowsNodePool } from '../../nodes';
 import { childOptions, componentOptions } from '../child-options';
@@ -12,10 +12,19 @@ import { readVersion } from '../windows-args';
 /** A value that can be an Output; lists can have Outputs too. */
 type LateArg<T> = T extends readonly (infer Item)[] ? Input<readonly Input<Item>[]> : Input<T>;
 
-/** Options of a pool as arguments: the release by its name, and Outputs for those options that decide neither labels nor taints. */
-export type NodePoolArgs<Options, Late extends keyof Options> = {
+const OF_CLUSTER = ['clusterName', 'nodeRoleArn', 'subnetIds'] as const;
+/** Options that can be Outputs, by provider: names and IDs of what a cluster has, which decide neither labels nor taints. */
+const LATE = {
+  'aks': ['clusterName', 'resourceGroupName', 'vnetSubnetId'],
+  'eks': OF_CLUSTER,
+  'eks-self-managed': [...OF_CLUSTER, 'instanceProfile', 'securityGroupIds', 'imageId', 'apiServer', 'serviceCidr', 'dnsServiceIp'],
+  'gke': ['clusterName', 'location', 'project'],
+} as const satisfies { readonly [P in NodePoolProvider]?: readonly (keyof OptionsByProvider[P])[] };
+
+/** Options of a pool as arguments: the release by its name, and Outputs for names and IDs of clusters, networks, and roles. */
+export type NodePoolArgs<Provider extends keyof typeof LATE, Options = OptionsByProvider[Provider]> = {
   readonly [Key in keyof Options]: Key extends 'version' ? Exclude<WindowsVersionName, 'any'>
-    : Key extends Late ? LateArg<Exclude<Options[Key], undefined>> | Extract<Options[Key], undefined> : Options[Key]
+    : Key extends typeof LATE[Provider][number] ? LateArg<Exclude<Options[Key], undefined>> | Extract<Options[Key], undefined> : Options[Key]
 };
 
 /** A pool of Windows nodes that a cloud creates. Pass it to workloads as `windows.pool`: their Pods select and tolerate exactly its nodes. */
@@ -32,22 +41,21 @@ export abstract class NodePoolComponent extends ComponentResource {
   public readonly advice: readonly string[];
 
   private readonly made: ReadLate;
+  private readonly rotates: boolean;
   private readonly gate?: Gate;
 
-  /**
-   * @param late arguments that can be Outputs
-   * @throws ProblemsError if a known argument is invalid. Nothing is registered in that case
-   */
+  /** @throws ProblemsError if a known argument is invalid. Nothing is registered in that case */
   protected constructor(
-    type: string, provider: NodePoolProvider, name: string, given: object, late: readonly string[],
-    private readonly options?: ComponentResourceOptions,
+    type: string, provider: keyof typeof LATE, name: string, given: object, private readonly options?: ComponentResourceOptions,
   ) {
     const args = readArgs(name, given);
+    const late: readonly string[] = LATE[provider];
     const make = (each: PlainObject) => poolOfArgs(provider, each);
     const read = readLate(args, make, late);
     throwIfAny(name, read.problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(options));
     this.made = read;
+    this.rotates = isPlainObject(lookUp(args as PlainObject, 'name'));
     this.gate = lateGate(this, name, args, (known) => readLate(known, make, late).problems);
     this.pool = { ...read.now, fields: {} };
     this.nodeLabels = read.now.nodeLabels;
@@ -68,9 +76,12 @@ export abstract class NodePoolComponent extends ComponentResource {
     return known && (value === undefined || !isKnown(value)) ? known.apply(({ fields }): unknown => lookUp(fields[resource]!, key)) : value;
   }
 
-  /** The options of a resource of the provider. */
+  /**
+   * The options of a resource of the provider. Providers delete what has a fixed name before they create it again; a pool whose name rotates is
+   * created first. Sources: pulumi/pulumi-terraform-bridge `nameRequiresDeleteBeforeReplace`; pulumi/pulumi-azure-native#519.
+   */
   protected child(own: CustomResourceOptions = {}): CustomResourceOptions {
-    return childOptions(this, this.options, { gate: this.gate, own, isOfCloud: true });
+    return childOptions(this, this.options, { gate: this.gate, own: this.rotates ? { ...own, deleteBeforeReplace: false } : own, isOfCloud: true });
   }
 
   /** Whether an autoscaler decides on the number of nodes, which a deployment must not reset then. */

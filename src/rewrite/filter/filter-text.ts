@@ -5,7 +5,7 @@ import { FilterOptions, FilterSettings, problemsOf, settingsOf, unmatchedPattern
 import { isResourceList, readFunctionInput, resultEdits } from './resource-list';
 import { FilteredText, FilterFailure, FilterNote, joined, ObjectReport, PlaceOf, ReportedProblems, reportOf } from './result';
 import { UnmatchedPattern } from './selection';
-import { checkArgument, formatPath, isPlainObject, Path, PlainObject, STRING } from '../../base';
+import { checkArgument, formatPath, isPlainObject, Path, PlainObject, problemsWithin, STRING } from '../../base';
 import { commentSuppressions } from '../../checker';
 import { applyEdits, Edit, editBelow, Failure, formatMessage, IGNORE_COMMENT, LineIndex, referenceTo } from '../../findings';
 import { podsToComplete } from '../../kubernetes';
@@ -296,7 +296,7 @@ function functionInputOf(
   list: PlainObject, document: DocumentText, lines: LineIndex, file: string | undefined,
 ): NonNullable<ReadDocument['functionInput']> {
   const { options, optionsAt, problems } = readFunctionInput(list);
-  const all = problems.length > 0 ? problems : problemsOf(options).map((problem) => ({ ...problem, path: [...optionsAt, ...problem.path] }));
+  const all = problems.length > 0 ? problems : problemsWithin(optionsAt, problemsOf(options));
   const places = new Places(document);
   return {
     options, optionsAt, failures: all.map(({ path, message, remedy }) => {

@@ -15,7 +15,7 @@ export type ControllerName = 'keda-operator' | 'rollouts-controller';
 export type HelmName = 'helm' | 'helm-4';
 
 /** Programs that tests run as users do. */
-export type ToolName = HelmName | 'kustomize' | 'flux' | 'argo-cd' | 'registry';
+export type ToolName = HelmName | 'kubectl' | 'kustomize' | 'flux' | 'argo-cd' | 'registry';
 
 /** Where each program is. */
 export type Binaries = Readonly<Record<BinaryName, string>>;
@@ -32,6 +32,13 @@ interface GoModule<Name extends string> {
   readonly duration: string;
 }
 
+/** Without these variables, components take themselves for v0.0.0 and don't emulate their own version. */
+function kubernetesVersion(version: string): Record<string, string> {
+  const [, major, minor] = /^v(\d+)\.(\d+)/.exec(version)!;
+  const at = 'k8s.io/component-base/version';
+  return { [`${at}.gitVersion`]: version, [`${at}.gitMajor`]: major, [`${at}.gitMinor`]: minor };
+}
+
 const controlPlane = (): ReadonlyArray<GoModule<BinaryName>> => [
   { folder: 'etcd', module: 'go.etcd.io/etcd/server/v3', programs: { etcd: 'go.etcd.io/etcd/server/v3' }, duration: 'half a minute' },
   {
@@ -42,12 +49,7 @@ const controlPlane = (): ReadonlyArray<GoModule<BinaryName>> => [
       'kube-scheduler': 'k8s.io/kubernetes/cmd/kube-scheduler',
       'kube-controller-manager': 'k8s.io/kubernetes/cmd/kube-controller-manager',
     },
-    // Without them the components take themselves for v0.0.0 and don't emulate their own version.
-    variables: (version) => {
-      const [, major, minor] = /^v(\d+)\.(\d+)/.exec(version)!;
-      const at = 'k8s.io/component-base/version';
-      return { [`${at}.gitVersion`]: version, [`${at}.gitMajor`]: major, [`${at}.gitMinor`]: minor };
-    },
+    variables: kubernetesVersion,
     duration: '5 minutes',
   },
   { folder: 'kwok', module: 'sigs.k8s.io/kwok', programs: { kwok: 'sigs.k8s.io/kwok/cmd/kwok' }, duration: 'a minute and a half' },
@@ -72,6 +74,10 @@ export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly ControllerN
 const TOOLS: Readonly<Record<ToolName, GoModule<ToolName>>> = {
   'helm': { folder: 'helm', module: 'helm.sh/helm/v3', programs: { helm: 'helm.sh/helm/v3/cmd/helm' }, duration: '3 minutes' },
   'helm-4': { folder: 'helm-4', module: 'helm.sh/helm/v4', programs: { 'helm-4': 'helm.sh/helm/v4/cmd/helm' }, duration: '3 minutes' },
+  'kubectl': {
+    folder: 'kubernetes', module: 'k8s.io/kubernetes', programs: { kubectl: 'k8s.io/kubernetes/cmd/kubectl' }, variables: kubernetesVersion,
+    duration: 'a minute',
+  },
   'kustomize': {
     folder: 'kustomize', module: 'sigs.k8s.io/kustomize/kustomize/v5', programs: { kustomize: 'sigs.k8s.io/kustomize/kustomize/v5' },
     duration: 'half a minute',

@@ -16,6 +16,8 @@ export interface GeneratedCluster {
 export const SCALE = 100;
 export const START = 'rehearsal.k8s-windows.dev/start';
 export const END = 'rehearsal.k8s-windows.dev/end';
+/** Of Pods whose image has no build for the new release. */
+const OLD_ONLY = 'rehearsal.k8s-windows.dev/old-only';
 export const PLAYED = 'rehearsal.k8s-windows.dev/node';
 /** Megabits per second. */
 export const BANDWIDTH = 1000;
@@ -41,6 +43,9 @@ export const statusOf = (allocatable: object, build: string) => ({
 /** Nodes are this large. */
 export const ALLOCATABLE = { cpu: '4', memory: '16Gi', pods: '20' };
 
+const lockOf = (images: Readonly<Record<string, any>>): ImageLock => (
+  { ...LOCK, images: Object.fromEntries(Object.entries(images).sort(([a], [b]) => (a < b ? -1 : 1))) });
+
 /** Makes a cluster: up to three pools, Deployments and StatefulSets that are held in several ways, budgets, a DaemonSet, and sometimes a bare Pod. */
 export function generate(seed: number, isClean = false): GeneratedCluster {
   const random = new Random(seed);
@@ -56,14 +61,14 @@ export function generate(seed: number, isClean = false): GeneratedCluster {
     const isMissing = !isClean && random.chance(0.1);
     const image = `registry.example/rehearsal-${seed}-${i}:1`;
     images[image] = isMissing ? locked(image, size, 2019) : locked(image, size, 2019, 2022);
-    return workload(random, `w${i}`, image, size, { id, pool: random.pick(pools), isClean });
+    return workload(random, `w${i}`, image, size, { id, pool: random.pick(pools), isClean, isMissing });
   });
   const agent = template(random, 'agent', 'registry.example/agent:1', 5e8, { rehearsal: id }, '100m');
   images['registry.example/agent:1'] = locked('agent', 5e8, 2019, 2022);
   const bare = template(random, 'bare', 'registry.example/agent:1', 5e8, { rehearsal: id }, '100m');
   const metadata = (name: string) => ({ name, namespace: id });
   return {
-    id, nodes, lock: { ...LOCK, images: Object.fromEntries(Object.entries(images).sort(([a], [b]) => (a < b ? -1 : 1))) } as ImageLock,
+    id, nodes, lock: lockOf(images),
     objects: [
       ...workloads.flat(),
       {
@@ -80,13 +85,14 @@ export function generate(seed: number, isClean = false): GeneratedCluster {
   };
 }
 
-interface Where { readonly id: string; readonly pool: string; readonly isClean: boolean }
+interface Where { readonly id: string; readonly pool: string; readonly isClean: boolean; readonly isMissing: boolean }
 
-function workload(random: Random, name: string, image: string, size: number, { id, pool, isClean }: Where): readonly KubeObject[] {
+function workload(random: Random, name: string, image: string, size: number, { id, pool, isClean, isMissing }: Where): readonly KubeObject[] {
   const replicas = 1 + Math.floor(random.next() * 4);
   const held = random.pick<Readonly<Record<string, string>>>([{}, {}, { 'node.kubernetes.io/windows-build': RELEASES[2019] }, { agentpool: pool }]);
   const cpu = random.pick(['100m', '250m', '500m', '800m']);
   const podTemplate = template(random, name, image, size, { 'kubernetes.io/os': 'windows', 'rehearsal': id, ...held }, cpu);
+  if (isMissing) { Object.assign(podTemplate.metadata.annotations, { [OLD_ONLY]: 'yes' }); }
   const metadata = { name, namespace: id };
   const spec = { replicas, selector: { matchLabels: { app: name } }, template: podTemplate };
   const limits = random.pick<object | undefined>([undefined, { maxUnavailable: 1 }, { minAvailable: '50%' },
@@ -118,5 +124,33 @@ function template(random: Random, name: string, image: string, size: number, nod
         readinessProbe: { tcpSocket: { port: 80 }, initialDelaySeconds: delay, periodSeconds: 5 },
       }],
     },
+  };
+}
+
+/** What is in the way of a Deployment. */
+interface Obstacles {
+  readonly budget?: object;
+  /** The lock doesn't have its image, which has no build for the new release. */
+  readonly isUnknown?: boolean;
+  /** It selects the old release. */
+  readonly isHeld?: boolean;
+}
+
+/** A cluster in which nothing is in the way but that of a Deployment with two Pods. */
+export function withDeployment(seed: number, { budget, isUnknown, isHeld }: Obstacles): GeneratedCluster {
+  const { id, nodes, objects, lock } = generate(seed, true);
+  const name = 'deployed';
+  const image = `registry.example/${name}:1`;
+  const podTemplate = template(new Random(seed), name, image, 1e9, {
+    'kubernetes.io/os': 'windows', 'rehearsal': id, ...(isHeld && { 'node.kubernetes.io/windows-build': RELEASES[2019] }),
+  }, '100m');
+  if (isUnknown) { Object.assign(podTemplate.metadata.annotations, { [OLD_ONLY]: 'yes' }); }
+  const [metadata, selector] = [{ name, namespace: id }, { matchLabels: { app: name } }];
+  return {
+    id, nodes, lock: isUnknown ? lock : lockOf({ ...lock.images, [image]: locked(image, 1e9, 2019, 2022) }),
+    objects: [
+      ...objects, { apiVersion: 'apps/v1', kind: 'Deployment', metadata, spec: { replicas: 2, selector, template: podTemplate } },
+      ...(budget ? [{ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata, spec: { selector, ...budget } }] : []),
+    ],
   };
 }

@@ -15,6 +15,9 @@ export interface Rehearsal {
   readonly pods: { readonly before: number; readonly after: number };
 }
 
+/** Makes a plan wrong. It gets the names of the Pods, with their namespaces. */
+export type Falsify = (plan: MigrationPlan, pods: readonly string[]) => MigrationPlan;
+
 /** Milliseconds that controllers, the scheduler, and this test may need each time that something is waited for. */
 const OVERHEAD = 700;
 /** An eviction that is rejected so often while all Pods are ready is rejected for good. The controller of budgets may need a moment. */
@@ -26,11 +29,9 @@ const KINDS = [
 
 /**
  * Makes a cluster, plans, and does what the plan says: creates nodes, changes workloads, cordons, evicts through the API, and deletes.
- *
- * @param falsify makes the plan wrong
  */
 export async function rehearse(
-  cluster: Cluster, generated: GeneratedCluster, falsify: (plan: MigrationPlan) => MigrationPlan = (plan) => plan,
+  cluster: Cluster, generated: GeneratedCluster, falsify: Falsify = (plan) => plan,
 ): Promise<Rehearsal> {
   const { id, nodes, objects, lock } = generated;
   const run = new Run(cluster, id);
@@ -41,12 +42,13 @@ export async function rehearse(
     await mapParallel(nodes, async (node) => run.addNode(node, ALLOCATABLE));
     for (const object of objects) { await cluster.create(object); }
     await run.settle();
-    const before = (await run.pods()).filter(isMovable).length;
-    const plan = falsify(planMigration(await run.dump(), { to: WindowsVersion.LTSC2022, images: lock, bandwidth: BANDWIDTH, on: '2026-11-27' }));
+    const before = (await run.pods()).filter(isMovable);
+    const target = { to: WindowsVersion.LTSC2022, images: lock, bandwidth: BANDWIDTH, on: '2026-11-27' } as const;
+    const plan = falsify(planMigration(await run.dump(), target), before.map(({ metadata: { namespace, name } }) => `${namespace}/${name}`));
     const wrong: string[] = [];
     for (const wave of plan.waves) { wrong.push(...await run.wave(wave, plan)); }
     const left = (await run.nodes()).filter(({ metadata }) => nodes.some((node) => node.metadata!.name === metadata.name));
-    return { plan, wrong, oldNodes: left.length, pods: { before, after: (await run.pods()).filter(isMovable).length } };
+    return { plan, wrong, oldNodes: left.length, pods: { before: before.length, after: (await run.pods()).filter(isMovable).length } };
   } finally {
     await run.end();
   }
@@ -56,6 +58,11 @@ const isMovable = ({ metadata }: any) => metadata.ownerReferences?.[0]?.kind !==
 const isReady = ({ status }: any) => status.conditions?.some(({ type, status: is }: any) => type === 'Ready' && is === 'True') === true;
 const isUnschedulable = ({ status }: any) => status.conditions?.some(({ type, reason }: any) =>
   type === 'PodScheduled' && reason === 'Unschedulable') === true;
+
+/** Its image has no build for its node. */
+const isFailed = ({ status }: any) => status.containerStatuses?.some(({ state }: any) => state?.waiting?.reason === 'ErrImagePull') === true;
+/** It needs more than time. */
+const isStuck = (pod: any) => isUnschedulable(pod) || isFailed(pod);
 
 class Run {
   private waits = 0;
@@ -98,14 +105,14 @@ class Run {
         })),
       ]);
       const hasPods = owners.flat().every(({ metadata, spec, status }) => status.observedGeneration === metadata.generation
-        && (spec.replicas === undefined || (status.replicas ?? 0) >= spec.replicas || pods.some(isUnschedulable)));
+        && (spec.replicas === undefined || (status.replicas ?? 0) >= spec.replicas || pods.some(isStuck)));
       const isRolled = owners.flat().every(({ spec, status }) => spec.replicas === undefined
         || (status.updatedReplicas ?? 0) === spec.replicas
         || (status.updateRevision !== undefined && status.currentRevision === status.updateRevision));
-      const isDone = pods.every((pod) => pod.metadata.deletionTimestamp === undefined && (isReady(pod) || isUnschedulable(pod)));
-      if (!(hasPods && isDone && (isRolled || pods.some(isUnschedulable)))) { since = Date.now(); }
+      const isDone = pods.every((pod) => pod.metadata.deletionTimestamp === undefined && (isReady(pod) || isStuck(pod)));
+      if (!(hasPods && isDone && (isRolled || pods.some(isStuck)))) { since = Date.now(); }
       last = pods;
-      return Date.now() - since > (pods.some(isUnschedulable) ? 2500 : 150);
+      return Date.now() - since > (pods.some(isStuck) ? 2500 : 150);
     }, 120);
     return last;
   }
@@ -148,7 +155,9 @@ class Run {
     const pending = pods.filter(isUnschedulable).length;
     const { least, most = Infinity } = wave.minutes;
     const isWhole = attempted.length === drain.length && refused.size === 0;
+    const failed = pods.filter(isFailed).map(({ metadata }) => metadata.name as string);
     return [
+      ...(failed.length > 0 ? [`pool ${pool}: ${failed.join()} can't start`] : []),
       ...(pending < wave.pending.least || pending > wave.pending.most
         ? [`pool ${pool}: ${pending} Pods are pending, not ${wave.pending.least} to ${wave.pending.most}`] : []),
       ...([...refused].sort().join() === [...expected].sort().join() ? []
@@ -175,7 +184,7 @@ class Run {
   private async healthy(): Promise<void> {
     this.waits += 1;
     await this.cluster.until(`the Pods of ${this.id} are ready`, async () => (await this.pods()).every((pod) => (
-      pod.metadata.deletionTimestamp === undefined && (isReady(pod) || isUnschedulable(pod)))), 60);
+      pod.metadata.deletionTimestamp === undefined && (isReady(pod) || isStuck(pod)))), 60);
   }
 
   public async end(): Promise<void> {

@@ -231,6 +231,7 @@ describe('bad input', () => {
       'requirements[0].values: must have one value, an integer ≥ 0, with Gt',
     ],
     ['karpenter', { requirements: [{ key: 'karpenter.sh/foo', operator: 'Exists' }] }, 'requirements[0].key: must be the key of a label'],
+    ['aks', { taints: [{ key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }] }, 'taints[0]: must not be a taint by a condition'],
     ['karpenter', { limits: { nodes: '3' } }, 'limits.nodes: must not be set: max decides on it'],
     ['karpenter', { limits: { cpu: 'many' } }, 'limits.cpu: must be a positive quantity'],
     ['karpenter', { capacityTypes: [] }, 'capacityTypes: must have a value'],
@@ -284,6 +285,13 @@ describe('bad input', () => {
     }
     const all = Object.fromEntries(Object.keys(NODE_POOL_OPTIONS[provider].fields).map((option) => [option, null]));
     expect(problems(provider, all).length).toBeGreaterThan(5);
+  });
+
+  test.each(PROVIDERS)('%s: a version of Kubernetes can be a number, as YAML reads it', (provider) => {
+    const more = { kubernetes: 1.35, ...(provider === 'cluster-api' && { kubernetes: ' v1.35.1 ' }) };
+    const { fields, objects, problems: found } = pool(provider, more);
+    const { fields: asText, objects: objectsAsText } = pool(provider, { kubernetes: provider === 'cluster-api' ? '1.35.1' : '1.35' });
+    expect([found, fields, objects]).toEqual([[], asText, objectsAsText]);
   });
 
   test('an option whose type is wrong has no other problem', () => {

@@ -1,9 +1,9 @@
 import { containersOf, findRejectedFields } from './core';
-import { isPresent, PlainObject, valueAt } from '../../../base';
+import { isPresent, objectAt, PlainObject, valueAt } from '../../../base';
 import { Fix, nameOf } from '../../../findings';
-import { NodeLabel, OsName } from '../../../knowledge';
-import { requiredTerms } from '../../../kubernetes';
-import { PodUnderCheck } from '../../rule';
+import { ENFORCE_LABEL, ENFORCE_VERSION_LABEL, NodeLabel, OsName, podSecurityMinor, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../../../knowledge';
+import { objectNamespace, requiredTerms } from '../../../kubernetes';
+import { CheckContext, PodUnderCheck } from '../../rule';
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
 
@@ -40,4 +40,31 @@ export function namingOs(template: PlainObject): Fix {
     description: `${removed}set spec.os.name to windows`,
     edits: [...rejected.map((path) => ({ op: 'remove' as const, path })), { op: 'set', path: OS, value: 'windows' }],
   };
+}
+
+/** The Pod Security level that a namespace enforces. */
+interface PodSecurity {
+  readonly namespace: string;
+  readonly level: 'baseline' | 'restricted';
+  /** Minor of the policy; `Infinity` for the latest. */
+  readonly minor: number;
+}
+
+/** The level that is enforced on the Pods of an object; `undefined` when none is known to be, or `privileged`. */
+export function podSecurityOf(object: PlainObject, context: CheckContext): PodSecurity | undefined {
+  const namespace = objectNamespace(object);
+  const found = context.find('Namespace', namespace);
+  const labels = objectAt(objectAt(found, 'metadata'), 'labels');
+  const level = labels[ENFORCE_LABEL];
+  if (level !== 'baseline' && level !== 'restricted') { return undefined; }
+  return { namespace, level, minor: podSecurityMinor(labels[ENFORCE_VERSION_LABEL]) ?? Infinity };
+}
+
+/**
+ * Whether the Pod Security level of an object's namespace rejects Pods with `spec.os.name: windows`, because it requires fields that these must not
+ * have.
+ */
+export function rejectsNamedWindows(object: PlainObject, context: CheckContext): boolean {
+  const security = podSecurityOf(object, context);
+  return security?.level === 'restricted' && security.minor < RESTRICTED_KNOWS_WINDOWS_SINCE;
 }

@@ -1,9 +1,11 @@
+import { scheduledSpec } from './placement';
 import { PlainObject, Problem } from '../../../base';
 import { editBelow, Fix, nameOf } from '../../../findings';
-import { CheckContext, PodUnderCheck, RuleCheck, RuleFinding, RuleScope } from '../../rule';
+import { FoundInPod, podChecker, PodRule } from '../../../pods';
+import { CheckContext, PodUnderCheck, RuleCheck, RuleDefinition, RuleFinding, RuleScope } from '../../rule';
 
 /** Checks one Pod; paths of its findings start at the Pod template. */
-export type PodLook = (pod: PodUnderCheck, context: CheckContext, object: PlainObject) => readonly RuleFinding[];
+type PodLook = (pod: PodUnderCheck, context: CheckContext, object: PlainObject) => readonly RuleFinding[];
 
 /** The check of a rule about some objects. It returns nothing for others, for which the engine doesn't run it. */
 export function only(scope: RuleScope, check: (object: PlainObject, context: CheckContext) => readonly RuleFinding[]): RuleCheck {
@@ -71,4 +73,40 @@ export function asFindings(
 /** Problems for which the API server rejects a Pod, as findings of the rule with the same id. */
 export function rejected(id: string, problems: readonly Problem[]): readonly RuleFinding[] {
   return asFindings(id, problems, ({ path, message }) => ({ message: `${nameOf(path)} ${message}: the API server rejects the Pod` }));
+}
+
+/** What the checker adds to a finding: what depends on more than the Pod. */
+type More = (found: FoundInPod, pod: PodUnderCheck, context: CheckContext) => Partial<RuleFinding>;
+
+/** The Pod as the rule should see it, if that is more than its own template; `undefined` if it needn't be checked. */
+type Seen = (pod: PodUnderCheck, context: CheckContext) => PlainObject | undefined;
+
+/**
+ * The checker's rule for one that a Pod alone decides.
+ *
+ * @param more what the checker adds to each finding
+ */
+export function ofPodRule(rule: PodRule, more: More = () => ({}), seen: Seen = ({ template }) => template): RuleDefinition {
+  const { findings: _, inTemplates: __, pods, fix, ...described } = rule;
+  const find = podChecker(rule);
+  const look: PodLook = (pod, context) => {
+    if (pods === 'linux' && pod.os !== 'linux') { return NOTHING; }
+    const template = seen(pod, context);
+    const found = template ? find(template) : [];
+    return found.length === 0 ? NOTHING : found.map((each) => {
+      const fixed = fix?.(each, pod.spec);
+      return { ...findingOf(each), ...(fixed && { fix: fixed }), ...more(each, pod, context) };
+    });
+  };
+  return { ...described, ...(fix && { fixable: true }), check: pods === 'windows' ? onWindowsPods(look) : onPods(look) };
+}
+
+function findingOf({ parts, isAboutField, message, ...finding }: FoundInPod): RuleFinding {
+  return { ...finding, message: isAboutField ? `${nameOf(finding.path)} ${message}` : message };
+}
+
+/** A Pod as the scheduler sees it: with what its RuntimeClass adds. */
+export function asScheduled({ template, spec }: PodUnderCheck, context: CheckContext): PlainObject {
+  const scheduled = scheduledSpec(spec, context);
+  return scheduled === spec ? template : { ...template, spec: scheduled };
 }

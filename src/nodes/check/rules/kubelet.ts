@@ -1,11 +1,10 @@
-import { differing, isEqual } from './support/agree';
 import { formatPath, isNonEmpty, isPresent, objectAt, parseQuantity, scalarText, valueAt } from '../../../base';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, NODE_KUBERNETES_MINORS,
 } from '../../../knowledge';
 import { isPlaceholder } from '../../../kubernetes';
 import { hasKubeletField, kubeletFieldProblems } from '../../kubelet-schema';
-import { nodeTaints } from '../facts';
+import { differing, isEqual, nodeTaints } from '../facts';
 import { FoundConfiguration, NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf } from '../rule';
 
 export const kubeletField: NodeRuleDefinition = {

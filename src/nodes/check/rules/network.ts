@@ -1,8 +1,10 @@
-import { butElsewhere, differing, disagreements, isEqual, placeWords } from './support/agree';
 import { formatPath, valueAt } from '../../../base';
 import { OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../../knowledge';
 import { cniPolicyProblems, holds, netConfProblems, overlap, parseAddress, parseCidr, retiredCniPlugins } from '../../../objects';
-import { clusterDomains, cniFolders, dnsAddresses, Fact, networkNameOf, networkNames, podCidrs, proxies, serviceCidrs } from '../facts';
+import {
+  butElsewhere, clusterDomains, cniFolders, differing, disagreements, dnsAddresses, Fact, isEqual, networkNameOf, networkNames, placeWords, podCidrs,
+  proxies, serviceCidrs,
+} from '../facts';
 import { hasUnknownArguments, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 

@@ -1,6 +1,5 @@
-import { proxies } from '../facts';
+import { placeWords, proxies } from '../facts';
 import { hasUnknownArguments, NodeRuleDefinition, placeOfCommand, placeOfFlag, valueOf } from '../rule';
-import { placeWords } from './support/agree';
 import { isPlaceholder } from '../script/command-line';
 import { meantBy } from '../script/programs';
 

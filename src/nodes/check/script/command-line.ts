@@ -1,7 +1,44 @@
 import { FlagUse, Program } from './programs';
-import { SourceText } from './source-text';
-import { Comment } from './token';
-import { Stretch } from './version-guards';
+import { Comment, SourceText, Token, wordText } from './source-text';
+
+/** A part of a script. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const COMPARES = /(?:^|\s)-(?:lt|le|gt|ge)(?:\s|$)/i;
+const IS_VERSION = /version|\b1\.\d\d\b/i;
+const CHAINED = /^(?:else|elseif)$/i;
+
+/** The blocks that a script runs for some versions only: `if ($version -lt '1.27') { … }`, with its `else`. */
+export function versionGuards(tokens: readonly Token[]): readonly Stretch[] {
+  const found: Stretch[] = [];
+  const open: { readonly start: number; readonly isGuarded: boolean }[] = [];
+  let words: string[] = [];
+  let wasGuarded = false;
+  for (const token of tokens) {
+    if (token.kind === 'word') {
+      words.push(wordText(token).text);
+    } else if (token.operator === '{') {
+      const [first = ''] = words;
+      const text = words.join(' ');
+      open.push({
+        start: token.start,
+        isGuarded: /^(?:else)?if$/i.test(first) && COMPARES.test(text) && IS_VERSION.test(text) ? true : CHAINED.test(first) && wasGuarded,
+      });
+      words = [];
+    } else if (token.operator === '}') {
+      const block = open.pop();
+      if (block?.isGuarded) { found.push({ start: block.start, end: token.end }); }
+      wasGuarded = block?.isGuarded ?? false;
+      words = [];
+    } else if (token.operator === 'newline' || token.operator === ';') {
+      words = [];
+    }
+  }
+  return found;
+}
 
 /** Whether a value is a placeholder: `<hostname>`, `$(hostname)`, `$Name`, `%NAME%`, `{{ .Name }}`. */
 export function isPlaceholder(value: string): boolean {

@@ -1,5 +1,4 @@
-import { SourceText } from './source-text';
-import { POWERSHELL_OPERATOR } from './token';
+import { POWERSHELL_OPERATOR, SourceText } from './source-text';
 import { lookUp, mapTuple } from '../../../base';
 import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
 

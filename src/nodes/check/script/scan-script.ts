@@ -1,12 +1,10 @@
 import { Argument, argumentsOf, parametersOf, programArgumentsOf, splitArguments, unpacked } from './arguments';
-import { CommandLine, isPlaceholder, ScannedScript, ServiceManager, Setting, StartScriptCall } from './command-line';
+import { CommandLine, isPlaceholder, ScannedScript, ServiceManager, Setting, StartScriptCall, Stretch, versionGuards } from './command-line';
 import { flagOf, meantBy, parseFlags, Program, programForFlags, programOf, programOfService } from './programs';
-import { SourceText } from './source-text';
+import { Comment, Dialect, POWERSHELL_OPERATOR, SourceText, Token, Word, wordText } from './source-text';
 import { statementsOf } from './statements';
-import { Comment, Dialect, POWERSHELL_OPERATOR, Token, Word, wordText } from './token';
 import { tokenize } from './tokenize';
 import { Assignment, assignmentsIn, isCommand, Variables } from './variables';
-import { Stretch, versionGuards } from './version-guards';
 import { isNonEmpty, NonEmpty, withoutUndefined } from '../../../base';
 
 export interface ScanOptions {

@@ -1,4 +1,4 @@
-import { Token } from './token';
+import { Token } from './source-text';
 import { isNonEmpty, NonEmpty } from '../../../base';
 
 /** Behind these a command goes on in the next line. */

@@ -1,5 +1,4 @@
-import { SourceText, SourceTextBuilder } from './source-text';
-import { Comment, Dialect, Part, Token } from './token';
+import { Comment, Dialect, Part, SourceText, SourceTextBuilder, Token } from './source-text';
 import { lookUp } from '../../../base';
 import { endOfLine } from '../../../yaml';
 

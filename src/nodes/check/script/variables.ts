@@ -1,5 +1,4 @@
-import { SourceText } from './source-text';
-import { POWERSHELL_OPERATOR, Token, Word, wordText } from './token';
+import { POWERSHELL_OPERATOR, SourceText, Token, Word, wordText } from './source-text';
 
 /** An assignment of a value to a variable. */
 export interface Assignment {
