@@ -1,5 +1,5 @@
 import type { ImageLock, LockedImage } from './lock';
-import { Path, Problem, ProblemsError, remembering, Schema } from '../base';
+import { Path, Problem, ProblemsError, problemsWithin, remembering, Schema } from '../base';
 import { isLinuxImage, Isolation, isWindowsImage, OsName, WindowsVersion } from '../knowledge';
 
 /** What is known of images besides their names. */
@@ -40,7 +40,7 @@ export function lockGiven(text: string, path: Path): { readonly images?: ImageLo
     return { images: lockOfText(text), problems: [] };
   } catch (error) {
     if (!ProblemsError.isProblemsError(error)) { throw error; }
-    return { problems: error.problems.map((problem) => ({ ...problem, path: [...path, ...problem.path] })) };
+    return { problems: problemsWithin(path, error.problems) };
   }
 }
 
