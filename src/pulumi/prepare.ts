@@ -87,7 +87,7 @@ function complete(
   return {
     manifest,
     problems: [
-      ...all, ...problemsWithin(found!.path, asleep),
+      ...all, ...(found ? problemsWithin(found.path, asleep) : []),
       ...errors.filter(({ code }) => code !== 'workload-selector'),
     ],
   };
