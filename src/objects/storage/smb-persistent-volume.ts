@@ -1,6 +1,6 @@
 import { claimProblems, windowsPersistentVolumeClaim } from './claim';
-import { SECRET, secretProblems, SecretReference, SMB_SOURCE } from './storage-class';
 import { smbSourceProblems } from './smb-source';
+import { SECRET, secretProblems, SecretReference, SMB_SOURCE } from './storage-class';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../../base';
 import { AccessMode, STORAGE_DRIVERS } from '../../knowledge';
 import { OptionProblems } from '../../kubernetes';
