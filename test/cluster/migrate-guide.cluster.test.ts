@@ -204,7 +204,8 @@ test.each(PLATFORMS)('on %s, it ends without an old node and without a lost Pod'
     expect(pods.map(({ metadata }) => metadata.labels.app).sort()).toEqual(['reports', 'reports', 'shop', 'shop']);
     expect(pods.filter((pod) => !isReady(pod) || !left.includes(pod.spec.nodeName))).toEqual([]);
     // the strategy of the Deployment allows none to be missing, and the budget of the StatefulSet one
-    expect(fewest).toEqual({ shop: 2, reports: 1 });
+    expect(fewest.shop).toBeGreaterThanOrEqual(2);
+    expect(fewest.reports).toBeGreaterThanOrEqual(1);
   } finally {
     await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name: 'shop' });
     await mapParallel(await nodes(), async ({ metadata: { name } }) => cluster.delete({ apiVersion: 'v1', kind: 'Node', name }));

@@ -10,6 +10,7 @@ import { event, list, node, pod } from '../diagnosis/objects';
 import { EXAMPLES } from '../examples';
 import { digestOf, FakeRegistry } from '../images/fake-registry';
 import { MODEL } from '../other-tools/convert/api-model-example';
+import { sampleOf } from '../sample';
 
 const only = (page: string, language: string, i = 0): string => codeBlocks(page, language)[i].text;
 
@@ -125,7 +126,7 @@ test('pages have the one line for kubectl', () => {
 const REGISTRY = new FakeRegistry('mcr.microsoft.com');
 REGISTRY.index('windows/nanoserver', 'ltsc2022', [{ osVersion: '10.0.20348.2402' }]);
 
-test.each(SHELL)('commands of $name', async ({ page, text }) => {
+test.each(sampleOf(SHELL, 4))('commands of $name', async ({ page, text }) => {
   const folder = new Folder(FILES[page] ?? {});
   const steps = text.trimEnd().split('\n').flatMap(stepsOf);
   expect(steps).not.toEqual([]);
@@ -183,7 +184,7 @@ onPosix('docs/tools/chart.md shows what the command prints', () => {
   expect(stdout).toBe(only('docs/tools/chart.md', 'text'));
 });
 
-test.each(EXAMPLES)('the README of $name names its own folder and files, and commands that run', ({ name, build }) => {
+test.each(sampleOf(EXAMPLES, 4))('the README of $name names its own folder and files, and commands that run', ({ name, build }) => {
   const steps = codeBlocks(`examples/${name}/README.md`, 'sh', 'console').flatMap(({ text }) => text.trimEnd().split('\n').flatMap(stepsOf))
     .map(({ words }) => words);
   const app = new App();
