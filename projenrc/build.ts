@@ -20,7 +20,7 @@ const SMALLEST_CHUNK = 12_000;
 const OWN_REQUIRE = /\brequire\(('\.[^']+')\)/;
 
 /** What rollup makes of such an import when it merges the chunk into another: it takes `require` for a promise. */
-const MERGED_REQUIRE = /\b(require\('[^']+'\))\.then\((\w+) => \2\.(\w+)\)/g;
+const MERGED_REQUIRE = /\b(require\('[^']+'\))\.then\((\w+) => \2\.([\w$]+)\)/g;
 
 /** What the compiler writes: ES modules, source maps, and declarations below `lib`, none of which are on the disk. Exits if there are errors. */
 function compiled(): ReadonlyMap<string, string> {
@@ -96,7 +96,7 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
       resolveId: (imported, importer) => (importer ? resolved(imported, importer, '.js', outputs) : imported),
       load: (file) => (file.endsWith('.json')
         ? `export default ${outputs.get(file)!}`
-        : { code: outputs.get(file)!.replace(OWN_REQUIRE, 'import($1)'), map: outputs.get(`${file}.map`)! }),
+        : { code: outputs.get(file)!.replace(new RegExp(OWN_REQUIRE, 'g'), 'import($1)'), map: outputs.get(`${file}.map`)! }),
       // other imports, such as those of the CLI's commands, stay promises
       renderDynamicImport: ({ moduleId }) => (OWN_REQUIRE.test(outputs.get(moduleId)!) ? { left: 'require(', right: ')' } : null),
     }],

@@ -70,8 +70,7 @@ export function movesOf(
   const classes = [...cluster.runtimeClasses.values()].map((object) => ({ object, ...repinnedClass(object, renames) }))
     .filter(({ edits }) => edits.length > 0);
   const changed = classes.map(({ object, edits }) => [objectName(object), applyEdits(object, edits)] as const);
-  const runtimeClasses = new Map([...cluster.runtimeClasses, ...changed]);
-  const after = { ...cluster, runtimeClasses };
+  const after = { ...cluster, runtimeClasses: new Map([...cluster.runtimeClasses, ...changed]) };
   const moves = workloads.flatMap((workload): readonly Move[] => {
     const onLeft = workload.pods.filter((pod) => poolOf.has(nodeOf(pod)));
     const hold = repinned(workload.found, renames);
@@ -81,7 +80,8 @@ export function movesOf(
     const created = newPodOf(workload, template, after);
     const spec = objectAt(template, 'spec');
     // what runs on Windows nodes is for Windows, also if nothing else says so
-    const images = onLeft.length > 0 ? imagesOf(spec, runtimeClasses.get(scalarText(spec.runtimeClassName)), after) : created.requirements.images;
+    const runtimeClass = after.runtimeClasses.get(scalarText(spec.runtimeClassName));
+    const images = onLeft.length > 0 ? imagesOf(spec, runtimeClass, after) : created.requirements.images;
     const pod = { ...created, requirements: { ...created.requirements, images } };
     const isWaiting = workload.unscheduled > 0 && pod.requirements.os === 'windows';
     if (onLeft.length === 0 && !isWaiting && (hold.edits.length === 0 || workload.object.kind === 'Job')) { return []; }

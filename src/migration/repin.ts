@@ -16,8 +16,7 @@ export function renamesOf(pools: readonly (readonly [OldPool, NewNode])[]): Rena
     for (const [key, value] of nodes.flatMap((node) => Object.entries(node.labels))) {
       const replaced = Object.hasOwn(labels, key) ? labels[key]! : value;
       if (replaced === value) { continue; }
-      const values = renames.get(key) ?? new Map<string, string>();
-      renames.set(key, values.set(value, replaced));
+      renames.set(key, (renames.get(key) ?? new Map<string, string>()).set(value, replaced));
     }
   }
   return renames;
@@ -38,11 +37,10 @@ export interface Repinned {
 
 /** What holds a Pod on old nodes. Paths are those in the object that defines it. */
 export function repinned({ template, placeOf }: Pick<FoundPod, 'template' | 'placeOf'>, renames: Renames): Repinned {
-  const found = [...inSelector(objectAt(template, 'spec'), renames), ...inTerms(template, renames)].flatMap(({ path, ...each }) => {
+  return asEdits([...inSelector(objectAt(template, 'spec'), renames), ...inTerms(template, renames)].flatMap(({ path, ...each }) => {
     const place = placeOf(['spec', ...path]);
     return place ? [{ ...each, path: place }] : [];
-  });
-  return asEdits(found);
+  }));
 }
 
 /** What a RuntimeClass adds to the selectors of its Pods. */
