@@ -19,7 +19,7 @@ test('the API reports are current (npm run generate writes them)', () => {
   expect(contents(join(ROOT, 'api'))).toEqual(contents(current));
 });
 
-test('k8s-windows/core exports at most 150 names', () => {
+test('k8s-windows/core exports at most 151 names', () => {
   const { options } = ts.parseJsonConfigFileContent(
     { ...ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile).config, include: [], files: [] }, ts.sys, ROOT,
   );
@@ -27,5 +27,5 @@ test('k8s-windows/core exports at most 150 names', () => {
   const checker = program.getTypeChecker();
   const names = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(join(ROOT, 'src', 'core.ts'))!)!);
   expect(names.length).toBeGreaterThan(50);
-  expect(names.length).toBeLessThanOrEqual(150);
+  expect(names.length).toBeLessThanOrEqual(151);
 });

@@ -230,7 +230,11 @@ export interface CrossplaneOptions {
    * Configuration of Crossplane's provider. Only with `namespace`, it has a kind: `ClusterProviderConfig` by default.
    * @default - the one named `default`
    */
-  readonly providerConfigRef?: { readonly name: string; readonly kind?: 'ClusterProviderConfig' | 'ProviderConfig' };
+  readonly providerConfigRef?: {
+    readonly name: string;
+    /** Only with `namespace`. @default 'ClusterProviderConfig' */
+    readonly kind?: 'ClusterProviderConfig' | 'ProviderConfig';
+  };
   /** ID of the Azure subscription of the cluster. @default - required for AKS, and only there */
   readonly subscriptionId?: string;
   /** AWS region of the cluster: `eu-west-1`. @default - required for EKS, and only there */
