@@ -145,7 +145,7 @@ const { WindowsVersion } = await moduleOf('src/knowledge/windows-version.ts');
 /** Releases with long support that clusters move to. */
 const TARGETS = WindowsVersion.all.filter(({ name }) => /^LTSC/.test(name)).slice(2);
 writeFileSync(join(DIST, 'playground.css'), STYLES + readFileSync(join(HERE, 'src/playground.css'), 'utf8'));
-const { ICONS } = await moduleOf('src/findings/page/icons.ts');
+const { ICONS } = await moduleOf('src/findings/page/findings.ts');
 const page = readFileSync(join(HERE, 'src/index.html'), 'utf8').replace('<!-- icons -->', ICONS.text.trim());
 writeFileSync(join(DIST, 'index.html'), page);
 const rare = [
