@@ -60,7 +60,8 @@ const factorOfMessage = ({ url }: Found) => (/\/symptoms\/./.test(url) ? 1.2 : /
  */
 function factorOfWords({ url, meta }: Found, text: string): number {
   const [, name = ''] = /([^/]+)\/(?:index\.html)?$/.exec(url) ?? [];
-  const isName = wordsOf(name).join(' ') === wordsOf(text).join(' ');
+  // pages of node pools are named for the platform that they are a part of
+  const isName = wordsOf(name).join(' ') === wordsOf(text).join(' ') && !/\/node-pools\//.test(url);
   return (isName ? 4 : meta.title.toLowerCase().includes(text.trim().toLowerCase()) ? 2 : 1) * (/\/api\//.test(url) ? 0.7 : 1);
 }
 
