@@ -1,9 +1,8 @@
 import { generatePods, IMAGES } from './differential/generate-pod';
 import { removeAdmission } from './harness/admission';
-import { ApiError } from './harness/api-client';
+import { ApiError, mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { KubeObject } from './harness/kube-objects';
-import { mapParallel } from './harness/parallel';
 import { lockOf } from '../images/locks';
 import { previewAdmission, windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
 import { Platform } from 'k8s-windows/core';

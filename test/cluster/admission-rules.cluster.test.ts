@@ -1,9 +1,8 @@
 import { generatePods } from './differential/generate-pod';
 import { shrink } from './differential/random';
 import { removeAdmission } from './harness/admission';
-import { ApiError } from './harness/api-client';
+import { ApiError, mapParallel } from './harness/api-client';
 import { Cluster, Written } from './harness/cluster';
-import { mapParallel } from './harness/parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from '../../src/admission';
 import { evaluator, PlainObject } from '../../src/base';
 import { RULES } from '../../src/check';

@@ -1,11 +1,10 @@
 import { Random } from './differential/random';
 import { installAdmission, InstalledAdmission } from './harness/admission';
-import { ApiError } from './harness/api-client';
+import { ApiError, mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { count } from './harness/counts';
 import { discardNamespace, Fleet } from './harness/fleet';
 import { KubeObject, WINDOWS_IMAGE } from './harness/kube-objects';
-import { mapParallel } from './harness/parallel';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { Platform } from 'k8s-windows/core';
 

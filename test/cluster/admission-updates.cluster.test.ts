@@ -1,11 +1,10 @@
 import { generatePods } from './differential/generate-pod';
 import { installAdmission, InstalledAdmission } from './harness/admission';
-import { ApiError } from './harness/api-client';
+import { ApiError, mapParallel } from './harness/api-client';
 import { Cluster, referenceTo, Written } from './harness/cluster';
 import { count } from './harness/counts';
 import { discardNamespace } from './harness/fleet';
 import { KubeObject, WINDOWS_IMAGE } from './harness/kube-objects';
-import { mapParallel } from './harness/parallel';
 import { Platform } from 'k8s-windows/core';
 
 /** What the policies do with updates: of Pods that are applied again, of images, and of everything else. `SEED=n PODS=m` for other Pods. */

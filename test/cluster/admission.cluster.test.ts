@@ -1,8 +1,7 @@
 import { generatePods } from './differential/generate-pod';
 import { removeAdmission } from './harness/admission';
-import { ApiError } from './harness/api-client';
+import { ApiError, mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
-import { mapParallel } from './harness/parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from '../../src/admission';
 import { evaluator, parseQuantity } from '../../src/base';
 import { applyPatch } from '../../src/objects/admission/json-patch';

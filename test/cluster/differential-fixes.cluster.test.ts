@@ -2,11 +2,11 @@ import { parseAllDocuments } from 'yaml';
 import { generatePods } from './differential/generate-pod';
 import { verdictOf } from './differential/server-verdict';
 import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differential/surroundings';
+import { mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { installGmsaCrd } from './harness/crds';
 import { discardNamespace } from './harness/fleet';
 import { describe as nameOf, KubeObject } from './harness/kube-objects';
-import { mapParallel } from './harness/parallel';
 import { checkTexts, FixedText, fixTexts, RULES } from 'k8s-windows/check';
 
 /**

@@ -3,10 +3,10 @@ import { NODES, placesOf, shrink } from './differential/random';
 import { ServerVerdict, verdictOf } from './differential/server-verdict';
 import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differential/surroundings';
 import { osOf, placedPart, whyNot } from './differential/where-it-runs';
+import { mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { Fleet } from './harness/fleet';
 import { KubeObject } from './harness/kube-objects';
-import { mapParallel } from './harness/parallel';
 import { WINDOWS_TAINTS } from './harness/platform-nodes';
 import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';
 

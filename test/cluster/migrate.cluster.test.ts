@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Guard } from './control-plane/guard';
+import { mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { startKwok } from './harness/karpenter';
-import { mapParallel } from './harness/parallel';
 import { generate, GeneratedCluster, PLAYED, withDeployment } from './migrate/generate';
 import { Falsify, rehearse } from './migrate/rehearse';
 import { MigrationPlan, Wave } from 'k8s-windows/migrate';

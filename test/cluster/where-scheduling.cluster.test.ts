@@ -1,7 +1,7 @@
 import { Random } from './differential/random';
+import { mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { discardNamespace, Fleet } from './harness/fleet';
-import { mapParallel } from './harness/parallel';
 import { WINDOWS_BUILDS, WINDOWS_TAINTS } from './harness/platform-nodes';
 import { ofMessage, ofReason } from './harness/verdict';
 import { PlainObject } from '../../src/base';

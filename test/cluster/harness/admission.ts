@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { ApiError } from './api-client';
+import { ApiError, mapParallel } from './api-client';
 import { Cluster, referenceTo } from './cluster';
 import { goProgram } from './go-program';
 import { KubeObject, WINDOWS_IMAGE } from './kube-objects';
-import { mapParallel } from './parallel';
 import { windowsAdmission, WindowsAdmissionOptions } from 'k8s-windows/admission';
 
 /** The policies of a cluster, as long as they are installed. */

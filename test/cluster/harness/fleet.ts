@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mapParallel } from './api-client';
 import { Cluster } from './cluster';
 import { KubeObject } from './kube-objects';
-import { mapParallel } from './parallel';
 import { WINDOWS_BUILDS } from './platform-nodes';
 import { Taint } from 'k8s-windows/core';
 

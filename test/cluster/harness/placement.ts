@@ -1,8 +1,8 @@
+import { mapParallel } from './api-client';
 import { Cluster } from './cluster';
 import { count } from './counts';
 import { discardNamespace, Fleet } from './fleet';
 import { describe, KubeObject, podTemplateOf } from './kube-objects';
-import { mapParallel } from './parallel';
 
 /** Where the pods of one workload went. */
 export interface Placed {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ALLOCATABLE, BANDWIDTH, GeneratedCluster, nodeObject, SCALE, statusOf } from './generate';
+import { mapParallel } from '../harness/api-client';
 import { Cluster } from '../harness/cluster';
 import { KubeObject } from '../harness/kube-objects';
-import { mapParallel } from '../harness/parallel';
 import { MigrationPlan, planMigration, Wave, WindowsVersion } from 'k8s-windows/migrate';
 
 /** What a rehearsal found. */

@@ -1,8 +1,8 @@
 import { objectsOf } from '.';
+import { mapParallel } from '../harness/api-client';
 import { Cluster, referenceTo } from '../harness/cluster';
 import { discardNamespace } from '../harness/fleet';
 import { KubeObject, podTemplateOf } from '../harness/kube-objects';
-import { mapParallel } from '../harness/parallel';
 import { jobOf, podsByOwner, rejectionMessage, wantedPods } from '../harness/placement';
 
 /** Kinds of objects that are installed: those that make Pods, and those without which the API server rejects Pods. */
