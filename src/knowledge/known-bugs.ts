@@ -36,8 +36,8 @@ export interface KnownBug {
 export const BUGS_READ_ON = '2026-11-24';
 
 /**
- * What was read of each component, and when. `projenrc/facts/known-bugs.ts` compares rows with it: the changelog has the fix, the code before it lacks
- * it.
+ * What was read of each component, and when. `projenrc/facts/known-bugs.ts` compares every row with it: the changelog has the fix,
+ * the code before it lacks it.
  */
 export const BUG_SOURCES: Readonly<Record<BugComponent, Sourced>> = {
   'kubelet': { source: 'kubernetes/kubernetes CHANGELOG/CHANGELOG-1.*.md', readOn: BUGS_READ_ON },
