@@ -1,5 +1,5 @@
 import { nearestName } from './did-you-mean';
-import { Path, Problem, showKnown } from './problem';
+import { Path, Problem, problemsWithin, showKnown } from './problem';
 
 /** Collects problems, all in one grammar: `<path>: <what must hold>, got <value>. <How to fix it>.` */
 export class Problems {
@@ -34,7 +34,7 @@ export class Problems {
 
   /** Adds problems found elsewhere, below a path. */
   public add(problems: readonly Problem[], under: Path = []): void {
-    this.found.push(...problems.map((problem) => ({ ...problem, path: [...this.base, ...under, ...problem.path] })));
+    this.found.push(...problemsWithin([...this.base, ...under], problems));
   }
 }
 

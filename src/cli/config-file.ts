@@ -7,6 +7,7 @@ import { INVALID_OPTION, Path, Problems, problemText, show } from '../base';
 import { Config, readConfig } from '../checker';
 import { formatPlace, LineIndex } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
+import { readTaint } from '../kubernetes';
 import { DocumentMap, ParseError, parseJson, parseYaml } from '../yaml';
 
 export const CONFIG_FILE = '.k8s-windows.yaml';
@@ -120,20 +121,20 @@ export function platformOf({ platform: name, taint: taints, nodeLabel: nodeLabel
   if (name !== undefined) {
     problems.must([flag], (taints ?? nodeLabels)!.join(','), `not be set with --platform ${name}, which has its own`, 'remove one of the two');
   }
-  const read = (given: readonly string[] = [], pattern: RegExp, wrong: (each: string) => void) => given.flatMap((each) => {
-    const match = pattern.exec(each);
-    if (!match) { wrong(each); }
-    return match ? [match] : [];
+  const read = (given: readonly string[] = [], parts: typeof readTaint, wrong: (each: string) => void) => given.flatMap((each) => {
+    const found = parts(each);
+    if (!found) { wrong(each); }
+    return found ? [found] : [];
   });
-  const taintsRead = read(taints, /^([^=:]+)(?:=([^:]*))?:([^:]+)$/, (each) => {
+  const taintsRead = read(taints, readTaint, (each) => {
     problems.must(['--taint'], each, 'be a taint', 'write it as for "kubectl taint", such as os=windows:NoSchedule');
   });
-  const labelsRead = read(nodeLabels, /^([^=]+)=(.*)$/, (each) => {
+  const labelsRead = read(nodeLabels, (text) => /^(?<key>[^=]+)=(?<value>.*)$/.exec(text)?.groups, (each) => {
     problems.must(['--node-label'], each, 'be a label', 'write it as key=value, such as pool=windows');
   });
   const { platform, problems: found } = Platform.check({
-    taints: taintsRead.map(([, key, value, effect]) => ({ key, ...(value && { value }), effect })),
-    nodeLabels: Object.fromEntries(labelsRead.map(([, key, value]) => [key, value])),
+    taints: taintsRead.map(({ key, value, effect }) => ({ key, ...(value && { value }), effect })),
+    nodeLabels: Object.fromEntries(labelsRead.map(({ key, value }) => [key, value])),
   });
   problems.add(
     found.map((problem) => ({ ...problem, path: [problem.path[0] === 'taints' ? '--taint' : '--node-label', ...problem.path.slice(-1)] })),

@@ -3,9 +3,9 @@ import { parseFile } from './config-file';
 import { allFiles, dumpFiles } from './input-files';
 import { Io, throwUsage, UsageError } from './io';
 import { isEmpty, readDumps } from './read-dumps';
-import { isPlainObject, PlainObject, show } from '../base';
+import { PlainObject, show } from '../base';
 import { formatFailure } from '../findings';
-import { poolNodes } from '../nodes';
+import { isPoolDefinition, poolNodes } from '../nodes';
 
 /** The pools that a file defines: their definitions, as options of `windowsNodePool` or as objects, and a node of each. */
 interface PoolFile {
@@ -17,8 +17,8 @@ interface PoolFile {
 export function poolsIn(file: string, io: Io): PoolFile {
   const { content, others, placeOf } = parseFile(path.resolve(io.cwd, file), file, io);
   const isList = Array.isArray(content);
-  const options: readonly unknown[] | undefined = isList ? content : isDefinition(content) ? [content] : undefined;
-  if (others.length > 0 && [content, ...others].some((each) => Array.isArray(each) || isDefinition(each))) {
+  const options: readonly unknown[] | undefined = isList ? content : isPoolDefinition(content) ? [content] : undefined;
+  if (others.length > 0 && [content, ...others].some((each) => Array.isArray(each) || isPoolDefinition(each))) {
     const remedy = 'Write pools as a list: start each with "- ", and remove "---"';
     throw new UsageError(`--pools: must be a file with manifests, or with one document, got several in ${show(file)}. ${remedy}`);
   }
@@ -26,11 +26,6 @@ export function poolsIn(file: string, io: Io): PoolFile {
   const { nodes, problems } = poolNodes(definitions);
   throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
   return { definitions, nodes };
-}
-
-/** Whether a document has options of a pool, and isn't a manifest. */
-function isDefinition(document: unknown): boolean {
-  return isPlainObject(document) && document.kind === undefined;
 }
 
 /** The objects in a file. @throws UsageError if a part of it can't be read */

@@ -61,7 +61,7 @@ const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedu
 
 /** The key, value, and effect of a taint in kubectl's format; `undefined` for other text. */
 export function readTaint(text: string): Readonly<Record<string, string>> | undefined {
-  return /^(?<key>[^=:]+)(?:=(?<value>[^:]*))?:(?<effect>\w+)$/.exec(text)?.groups;
+  return /^(?<key>[^=:]+)(?:=(?<value>[^:]*))?:(?<effect>[^:]+)$/.exec(text)?.groups;
 }
 
 /** The toleration of exactly one taint. */

@@ -15,6 +15,8 @@ interface Text {
   readonly fix: string;
 }
 
+const HOST_PROCESS_PATHS = `use ${WINDOWS_NODE_PATHS.hostProcessRoot} in paths, which works on all releases`;
+
 /** What can be in the way, and what to do about it. The details of an object follow the message. */
 const BLOCKERS = {
   budget: {
@@ -79,12 +81,12 @@ const BLOCKERS = {
     code: 'host-process', severity: 'note',
     message: 'since Windows Server 2022, HostProcess containers see their image at C:\\hpc, and volumes at their mount paths; before, both are below '
       + 'C:\\C\\<ID>',
-    fix: `use ${WINDOWS_NODE_PATHS.hostProcessRoot} in paths, which works on all releases`,
+    fix: HOST_PROCESS_PATHS,
   },
   hostProcessPath: {
     code: 'host-process', severity: 'warning',
     message: 'it names a path below C:\\C, where HostProcess containers have their image and volumes only before Windows Server 2022',
-    fix: `use ${WINDOWS_NODE_PATHS.hostProcessRoot} in paths, which works on all releases`,
+    fix: HOST_PROCESS_PATHS,
   },
   daemonBuild: {
     code: 'daemon-set-build', severity: 'warning', message: 'its Pods fail on new nodes, or may fail',

@@ -76,6 +76,7 @@ export interface NewNode {
 
 /** A year in a label that someone has set: `ltsc2019`, `windows-2019`, `2019`. */
 const YEAR = /^((?:windows|win|server|ltsc|[-_.])*)(20\d\d)$/i;
+const yearOf = ({ name }: WindowsVersion) => /\d{4}$/.exec(name)?.[0];
 
 /** The node that takes the place of those of a pool: like the largest of them, with what follows from the release changed. */
 export function newNodeLike({ nodes, name, label, provider, version }: OldPool, to: WindowsVersion, taken: ReadonlySet<string>): NewNode {
@@ -83,7 +84,7 @@ export function newNodeLike({ nodes, name, label, provider, version }: OldPool, 
   const like = [...nodes].sort((a, b) => size(b, 'memory') - size(a, 'memory') || size(b, 'cpu') - size(a, 'cpu'))[0]!;
   const isRolled = OPTION_CHANGES.some((each) => each.provider === provider && each.pool === 'rolled' && each.options.includes('version'));
   const pool = name === undefined || isRolled ? name : newName(name, provider, to, taken);
-  const year = /\d{4}$/.exec(to.name)?.[0];
+  const year = yearOf(to);
   const valueOf = (key: string, value: string): string => {
     if (label !== undefined && value === name && POOL_LABELS.includes(key)) { return pool!; }
     const [, before, old] = YEAR.exec(value) ?? [];
@@ -103,7 +104,7 @@ export function newNodeLike({ nodes, name, label, provider, version }: OldPool, 
 
 /** A name for the pool that replaces another one, which its provider accepts and no pool has. */
 function newName(name: string, provider: NodePoolProvider | undefined, to: WindowsVersion, taken: ReadonlySet<string>): string {
-  const year = /\d{4}$/.exec(to.name)?.[0] ?? to.name;
+  const year = yearOf(to) ?? to.name;
   const prefix = /^[a-z][a-z0-9]{0,2}/.exec(name)?.[0];
   const isAccepted = (each: string) => each !== name && !taken.has(each) && (!provider || NODE_POOL_PROVIDERS[provider].name.pattern.test(each));
   const rotated = Array.from({ length: 26 }, (_, generation) => rotatingName({ prefix, generation }, to));

@@ -1,9 +1,9 @@
-import { distinct, INVALID_OPTION, isPlainObject, lookUp, readOptions, throwProblems } from '../base';
+import { distinct, INVALID_OPTION, lookUp, problemsWithin, readOptions, throwProblems } from '../base';
 import {
   DRAIN_LIMIT, isEarlier, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, PULL_BANDWIDTH, supportPeriod, WindowsVersion,
 } from '../knowledge';
 import { objectsIn } from '../kubernetes';
-import { poolNodes } from '../nodes';
+import { isPoolDefinition, poolNodes } from '../nodes';
 import { Cluster, placementsOf, readCluster, readNode } from '../scheduling';
 import { blockersOf, waitsOf } from './blockers';
 import { budgetsOf, fullQuotasOf } from './budgets';
@@ -115,9 +115,9 @@ function poolsLikeOld(left: readonly OldPool[], all: readonly OldPool[], to: Win
 function definedPools(
   left: readonly OldPool[], definitions: readonly unknown[], to: WindowsVersion, workloads: readonly Workload[], cluster: Cluster,
 ): readonly LeftPool[] {
-  const objects = definitions.flatMap((each) => (isPlainObject(each) && each.kind === undefined ? [each] : objectsIn([each])));
+  const objects = definitions.flatMap((each): readonly unknown[] => (isPoolDefinition(each) ? [each] : objectsIn([each])));
   const { nodes, problems } = poolNodes(objects);
-  throwProblems(problems.map((problem) => ({ ...problem, path: ['pools', ...problem.path] })));
+  throwProblems(problemsWithin(['pools'], problems));
   const own = nodes.filter((node) => readNode(node).version === to);
   const got = nodes.length === 0 ? 'none' : 'pools of other releases';
   demand(own.length > 0, 'pools', `define a pool of ${to.name}`, got, 'write options of windowsNodePool, or NodePools of Karpenter with their EC2NodeClass');

@@ -3,7 +3,7 @@ import { advise, asProblem, Found, wrong } from './found';
 import { kubeletFieldProblems } from './kubelet-schema';
 import { machineFindings } from './machine-findings';
 import { WindowsNode } from './node-file';
-import { lookUp, objectAt, parseQuantity, PlainObject } from '../base';
+import { lookUp, objectAt, parseQuantity, PlainObject, problemsWithin } from '../base';
 import {
   featureGateFault, KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KubernetesVersion, LEAST_PRIORITY_CLASS,
   newerKubernetes, NODE_KUBERNETES_MINORS, parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, platformRelease, platformSupport,
@@ -113,9 +113,7 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
   })];
   const reported = new Set(found.map(({ problem }) => String(problem.path[1])));
   const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor) : [];
-  found.push(
-    ...ofRelease.filter(({ path }) => !reported.has(String(path[0]))).map((problem) => asProblem({ ...problem, path: ['kubelet', ...problem.path] })),
-  );
+  found.push(...problemsWithin(['kubelet'], ofRelease.filter(({ path }) => !reported.has(String(path[0])))).map(asProblem));
   for (const [signal, threshold] of Object.entries(eviction)) {
     const share = /^(\d+(\.\d+)?)%$/.exec(threshold);
     if (!/^(memory|nodefs|imagefs|containerfs)\.available$/.test(signal)) {

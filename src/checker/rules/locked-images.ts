@@ -97,9 +97,10 @@ export const imageSlowerThanDeadline: RuleDefinition = {
   summary: 'a Windows image is slower to pull than the progress deadline of its Deployment',
   check: onLockedImages(({ image, locked: { platforms } }, _, __, { kind, spec }) => {
     const { progressDeadlineSeconds: deadline = PROGRESS_DEADLINE } = objectAt({ spec }, 'spec');
+    if (kind !== 'Deployment' || typeof deadline !== 'number') { return undefined; }
     const least = Math.min(...platforms.filter(({ os }) => os === 'windows').map(({ size = 0 }) => size));
     const seconds = Math.ceil(pullSeconds(least, PULL_BANDWIDTH));
-    if (kind !== 'Deployment' || typeof deadline !== 'number' || !Number.isFinite(seconds) || seconds <= deadline) { return undefined; }
+    if (!Number.isFinite(seconds) || seconds <= deadline) { return undefined; }
     return {
       message: `image "${image}" has ${mebibytes(least)}, which take ${seconds} s at an assumed ${PULL_BANDWIDTH} Mbit/s, and the Deployment is `
         + `reported as failed after ${deadline} s without progress`,

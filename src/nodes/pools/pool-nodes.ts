@@ -1,6 +1,6 @@
 import { WindowsNodePoolOptions } from './options';
 import { poolOfManagedResource, windowsNodePool, WindowsNodePool } from './windows-node-pool';
-import { INVALID_OPTION, isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, Problems, scalarText } from '../../base';
+import { INVALID_OPTION, isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, Problems, problemsWithin, scalarText } from '../../base';
 import { NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
@@ -43,13 +43,16 @@ export function poolNodes(definitions: readonly unknown[]): PoolNodes {
   const problems: Problem[] = [];
   const objects = definitions.filter(isPlainObject);
   const nodes = definitions.flatMap((each, i): readonly PlainObject[] => {
-    if (isPlainObject(each) && each.kind !== undefined) { return nodesOfObject(each, objects); }
+    if (isPlainObject(each) && !isPoolDefinition(each)) { return nodesOfObject(each, objects); }
     const pool = poolOfDefinition(each);
-    problems.push(...pool.problems.map((problem) => ({ ...problem, path: [i, ...problem.path] })));
+    problems.push(...problemsWithin([i], pool.problems));
     return [poolNode(pool)];
   });
   return { nodes, problems };
 }
+
+/** Whether a document has options of a pool, and isn't a manifest. */
+export const isPoolDefinition = (document: unknown): boolean => isPlainObject(document) && document.kind === undefined;
 
 function nodesOfObject(object: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
   if (isOfGroup(object, 'NodePool', 'karpenter.sh')) { return [karpenterNode(object, objects)]; }

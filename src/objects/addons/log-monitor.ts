@@ -1,7 +1,7 @@
 import { cmdAdvice, commandProblems, quoteArgument, quoteCommand } from './command-line';
 import { LOG_MONITOR_CONFIG, LogMonitorConfig, logMonitorConfig, logMonitorConfigAdvice, logMonitorConfigProblems } from './log-monitor-config';
 import {
-  ANY_OBJECT, checkArgument, checkedBy, hasOpaque, isPlainObject, listAt, objectAt, options as optionsOf, PlainObject, Problem, show,
+  ANY_OBJECT, checkArgument, checkedBy, hasOpaque, isPlainObject, listAt, objectAt, options as optionsOf, PlainObject, Problem, problemsWithin, show,
   showType, STRING, valueAt,
 } from '../../base';
 import { LOG_MONITOR } from '../../knowledge';
@@ -133,7 +133,7 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
   const volumes = listAt(spec, 'volumes');
   const same = volumes.filter(isPlainObject).find((each) => each.name === name);
   const metadata = objectAt(template, 'metadata');
-  const within = (problem: Problem): Problem => ({ ...problem, path: ['spec', 'containers', index, ...problem.path] });
+  const within = (list: readonly Problem[]) => problemsWithin(['spec', 'containers', index], list);
   return {
     changed: {
       template: {
@@ -151,13 +151,13 @@ export function podWithLogMonitor(template: PlainObject, options: LogMonitorOpti
       },
     },
     problems: [
-      ...problems.map(within),
+      ...within(problems),
       ...(same && objectAt(same, 'configMap').name !== name ? [{
         code: 'log-monitor-mount', path: ['spec', 'volumes'], message: `must not have another volume named ${show(name)}`,
         remedy: 'use another name for LogMonitor',
       }] : []),
     ],
-    advice: advice.map(within),
+    advice: within(advice),
   };
 }
 

@@ -32,7 +32,7 @@ export function lockedImages(options: WindowsAdmissionOptions): {
     return known.isCertain ? [{ image, key: keyOf({ object: { image } }), value: lockEntry(known, digest) }] : [];
   });
   const kept = entries.filter(({ key }) => KEY.test(key));
-  const left = entries.filter((entry) => !kept.includes(entry)).map(({ image }) => image);
+  const left = entries.filter(({ key }) => !KEY.test(key)).map(({ image }) => image);
   const { name, namespace } = nameOfImages(options);
   const bytes = kept.reduce((sum, { key, value }) => sum + key.length + value.length, 0);
   return {

@@ -2,7 +2,9 @@ import { AccessEntry } from '@pulumi/aws/eks/accessEntry';
 import { Addon } from '@pulumi/aws/eks/addon';
 import { RolePolicyAttachment } from '@pulumi/aws/iam/rolePolicyAttachment';
 import { ComponentResource, ComponentResourceOptions, Input } from '@pulumi/pulumi';
-import { ANY_OBJECT, BOOLEAN, checkedBy, either, listOf, options as optionsOf, PlainObject, Problem, required, STRING } from '../../base';
+import {
+  ANY_OBJECT, BOOLEAN, checkedBy, either, listOf, options as optionsOf, PlainObject, Problem, problemsWithin, required, STRING,
+} from '../../base';
 import { AmazonVpcCniOptions, amazonVpcCniValues, windowsNodeAccessEntry } from '../../objects';
 import { childOptions, componentOptions } from '../child-options';
 import { readArgs, throwIfAny } from '../component-args';
@@ -49,7 +51,7 @@ function supportOf(args: EksWindowsSupportArgs): Support {
   return checkedBy(ARGS, args, {}, ({ vpcCni = true }): Support => {
     if (vpcCni === false) { return { problems: [] }; }
     const { values, problems } = amazonVpcCniValues(vpcCni === true ? {} : vpcCni);
-    return { values, problems: problems.map((problem) => ({ ...problem, path: ['vpcCni', ...problem.path] })) };
+    return { values, problems: problemsWithin(['vpcCni'], problems) };
   });
 }
 

@@ -8,13 +8,30 @@ const oneOf = (...values: readonly string[]) => ({ type: 'string', enum: values 
 const object = (properties: object, required: readonly string[] = []) => ({ type: 'object', properties, ...(required.length > 0 && { required }) });
 const listOf = (items: object) => ({ type: 'array', items });
 
-interface NetworkKind {
+interface CustomKind {
   readonly group: string;
-  readonly version: string;
+  /** @default 'v1' */
+  readonly version?: string;
   readonly kind: string;
-  readonly plural: string;
-  /** Schema of `spec`; a field that isn't in it is rejected. */
-  readonly spec: object;
+  /** @default 'Cluster' */
+  readonly scope?: 'Cluster' | 'Namespaced';
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** A field that isn't in it is rejected. */
+  readonly schema: object;
+}
+
+/** The CustomResourceDefinition of a kind. */
+function definitionOf({ group, version = 'v1', kind, scope = 'Cluster', annotations, schema }: CustomKind): KubeObject {
+  const plural = `${kind.toLowerCase()}s`;
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${group}`, ...(annotations && { annotations }) },
+    spec: {
+      group, scope, names: { kind, plural },
+      versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+    },
+  };
 }
 
 /**
@@ -25,46 +42,50 @@ interface NetworkKind {
  * - IPAMConfiguration: projectcalico/api `pkg/apis/projectcalico/v3`; in a cluster it is served by Calico's own API server
  * - Network: openshift/api `operator/v1/types_network.go`
  */
-const NETWORK_KINDS: readonly NetworkKind[] = [
+const NETWORK_KINDS: readonly CustomKind[] = [
   {
-    group: 'operator.tigera.io', version: 'v1', kind: 'Installation', plural: 'installations',
-    spec: object({
-      variant: oneOf('Calico', 'TigeraSecureEnterprise'),
-      serviceCIDRs: listOf(STRING),
-      cni: object({
-        type: oneOf('Calico', 'GKE', 'AmazonVPC', 'AzureVNET'),
-        ipam: object({ type: oneOf('Calico', 'HostLocal', 'AmazonVPC', 'AzureVNET') }, ['type']),
-      }, ['type']),
-      calicoNetwork: object({
-        bgp: oneOf('Enabled', 'Disabled'),
-        linuxDataplane: oneOf('Iptables', 'BPF', 'VPP', 'Nftables'),
-        windowsDataplane: oneOf('HNS', 'Disabled'),
-        mtu: INTEGER,
-        ipPools: listOf(object({
-          name: STRING, cidr: STRING, blockSize: INTEGER, encapsulation: oneOf('IPIPCrossSubnet', 'IPIP', 'VXLAN', 'VXLANCrossSubnet', 'None'),
-          natOutgoing: oneOf('Enabled', 'Disabled'), nodeSelector: STRING, disableBGPExport: BOOLEAN,
-        }, ['cidr'])),
-      }),
-      windowsNodes: object({
-        cniBinDir: STRING, cniConfigDir: STRING, cniLogDir: STRING, vxlanAdapter: STRING,
-        vxlanMACPrefix: { type: 'string', pattern: '^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$' },
+    group: 'operator.tigera.io', kind: 'Installation',
+    schema: object({
+      spec: object({
+        variant: oneOf('Calico', 'TigeraSecureEnterprise'),
+        serviceCIDRs: listOf(STRING),
+        cni: object({
+          type: oneOf('Calico', 'GKE', 'AmazonVPC', 'AzureVNET'),
+          ipam: object({ type: oneOf('Calico', 'HostLocal', 'AmazonVPC', 'AzureVNET') }, ['type']),
+        }, ['type']),
+        calicoNetwork: object({
+          bgp: oneOf('Enabled', 'Disabled'),
+          linuxDataplane: oneOf('Iptables', 'BPF', 'VPP', 'Nftables'),
+          windowsDataplane: oneOf('HNS', 'Disabled'),
+          mtu: INTEGER,
+          ipPools: listOf(object({
+            name: STRING, cidr: STRING, blockSize: INTEGER, encapsulation: oneOf('IPIPCrossSubnet', 'IPIP', 'VXLAN', 'VXLANCrossSubnet', 'None'),
+            natOutgoing: oneOf('Enabled', 'Disabled'), nodeSelector: STRING, disableBGPExport: BOOLEAN,
+          }, ['cidr'])),
+        }),
+        windowsNodes: object({
+          cniBinDir: STRING, cniConfigDir: STRING, cniLogDir: STRING, vxlanAdapter: STRING,
+          vxlanMACPrefix: { type: 'string', pattern: '^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$' },
+        }),
       }),
     }),
   },
-  { group: 'operator.tigera.io', version: 'v1', kind: 'APIServer', plural: 'apiservers', spec: object({}) },
+  { group: 'operator.tigera.io', kind: 'APIServer', schema: object({ spec: object({}) }) },
   {
-    group: 'projectcalico.org', version: 'v3', kind: 'IPAMConfiguration', plural: 'ipamconfigurations',
-    spec: object({ strictAffinity: BOOLEAN, maxBlocksPerHost: INTEGER }),
+    group: 'projectcalico.org', version: 'v3', kind: 'IPAMConfiguration',
+    schema: object({ spec: object({ strictAffinity: BOOLEAN, maxBlocksPerHost: INTEGER }) }),
   },
   {
-    group: 'operator.openshift.io', version: 'v1', kind: 'Network', plural: 'networks',
-    spec: object({
-      defaultNetwork: object({
-        type: STRING,
-        ovnKubernetesConfig: object({
-          hybridOverlayConfig: object({
-            hybridClusterNetwork: listOf(object({ cidr: STRING, hostPrefix: { type: 'integer', format: 'int32', minimum: 0 } })),
-            hybridOverlayVXLANPort: { type: 'integer', format: 'int32' },
+    group: 'operator.openshift.io', kind: 'Network',
+    schema: object({
+      spec: object({
+        defaultNetwork: object({
+          type: STRING,
+          ovnKubernetesConfig: object({
+            hybridOverlayConfig: object({
+              hybridClusterNetwork: listOf(object({ cidr: STRING, hostPrefix: { type: 'integer', format: 'int32', minimum: 0 } })),
+              hybridOverlayVXLANPort: { type: 'integer', format: 'int32' },
+            }),
           }),
         }),
       }),
@@ -74,20 +95,7 @@ const NETWORK_KINDS: readonly NetworkKind[] = [
 
 /** Makes the server know the kinds of networks. */
 export async function installNetworkCrds(cluster: Cluster): Promise<void> {
-  for (const { group, version, kind, plural, spec } of NETWORK_KINDS) {
-    const crd: KubeObject = {
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      metadata: { name: `${plural}.${group}` },
-      spec: {
-        group,
-        scope: 'Cluster',
-        names: { kind, plural },
-        versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema: object({ spec }) } }],
-      },
-    };
-    await installCrd(cluster, crd);
-  }
+  await installCrds(cluster, NETWORK_KINDS.map(definitionOf));
 }
 
 /**
@@ -108,56 +116,30 @@ const CERT_MANAGER_KINDS = {
 
 /** Makes the server know the kinds of cert-manager. */
 export async function installCertManagerCrds(cluster: Cluster): Promise<void> {
-  for (const [kind, spec] of Object.entries(CERT_MANAGER_KINDS)) {
-    const plural = `${kind.toLowerCase()}s`;
-    await installCrd(cluster, {
-      apiVersion: 'apiextensions.k8s.io/v1',
-      kind: 'CustomResourceDefinition',
-      metadata: { name: `${plural}.cert-manager.io` },
-      spec: {
-        group: 'cert-manager.io', scope: 'Namespaced', names: { kind, plural },
-        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: object({ spec }, ['spec']) } }],
-      },
-    });
-  }
+  await installCrds(cluster, Object.entries(CERT_MANAGER_KINDS).map(([kind, spec]) => (
+    definitionOf({ group: 'cert-manager.io', kind, scope: 'Namespaced', schema: object({ spec }, ['spec']) }))));
 }
 
 /**
  * The kind GMSACredentialSpec, in the shape that the GMSA webhook installs: cluster-scoped, with the credential spec
  * directly below the object. Source: kubernetes-sigs/windows-gmsa, `admission-webhook/deploy/gmsa-crd.yml`.
  */
-const GMSA_CRD: KubeObject = {
-  apiVersion: 'apiextensions.k8s.io/v1',
-  kind: 'CustomResourceDefinition',
-  metadata: {
-    name: 'gmsacredentialspecs.windows.k8s.io',
-    annotations: { 'api-approved.kubernetes.io': 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-windows/689-windows-gmsa' },
-  },
-  spec: {
-    group: 'windows.k8s.io',
-    scope: 'Cluster',
-    names: { kind: 'GMSACredentialSpec', plural: 'gmsacredentialspecs' },
-    versions: [{
-      name: 'v1',
-      served: true,
-      storage: true,
-      schema: {
-        openAPIV3Schema: object({
-          credspec: object({
-            ActiveDirectoryConfig: object({
-              GroupManagedServiceAccounts: listOf(object({ Name: STRING, Scope: STRING })),
-              HostAccountConfig: object({ PluginGUID: STRING, PluginInput: STRING, PortableCcgVersion: STRING }),
-            }),
-            CmsPlugins: listOf(STRING),
-            DomainJoinConfig: object({
-              DnsName: STRING, DnsTreeName: STRING, Guid: STRING, MachineAccountName: STRING, NetBiosName: STRING, Sid: STRING,
-            }),
-          }),
-        }),
-      },
-    }],
-  },
-};
+const GMSA_CRD = definitionOf({
+  group: 'windows.k8s.io', kind: 'GMSACredentialSpec',
+  annotations: { 'api-approved.kubernetes.io': 'https://github.com/kubernetes/enhancements/tree/master/keps/sig-windows/689-windows-gmsa' },
+  schema: object({
+    credspec: object({
+      ActiveDirectoryConfig: object({
+        GroupManagedServiceAccounts: listOf(object({ Name: STRING, Scope: STRING })),
+        HostAccountConfig: object({ PluginGUID: STRING, PluginInput: STRING, PortableCcgVersion: STRING }),
+      }),
+      CmsPlugins: listOf(STRING),
+      DomainJoinConfig: object({
+        DnsName: STRING, DnsTreeName: STRING, Guid: STRING, MachineAccountName: STRING, NetBiosName: STRING, Sid: STRING,
+      }),
+    }),
+  }),
+});
 
 /** Makes the server know GMSACredentialSpec. */
 export async function installGmsaCrd(cluster: Cluster): Promise<void> {
@@ -169,37 +151,23 @@ export async function installGmsaCrd(cluster: Cluster): Promise<void> {
  * Source: prometheus-operator/prometheus-operator, `pkg/apis/monitoring/v1/podmonitor_types.go`.
  */
 export async function installPodMonitorCrd(cluster: Cluster): Promise<void> {
-  await installCrd(cluster, {
-    apiVersion: 'apiextensions.k8s.io/v1',
-    kind: 'CustomResourceDefinition',
-    metadata: { name: 'podmonitors.monitoring.coreos.com' },
-    spec: {
-      group: 'monitoring.coreos.com',
-      scope: 'Namespaced',
-      names: { kind: 'PodMonitor', plural: 'podmonitors' },
-      versions: [{
-        name: 'v1',
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: object({
-            spec: object({
-              jobLabel: STRING,
-              selector: object({ matchLabels: { type: 'object', additionalProperties: STRING } }),
-              podMetricsEndpoints: {
-                type: 'array', items: object({
-                  port: STRING, path: STRING,
-                  interval: {
-                    type: 'string', pattern: '^(0|(([0-9]+)y)?(([0-9]+)w)?(([0-9]+)d)?(([0-9]+)h)?(([0-9]+)m)?(([0-9]+)s)?(([0-9]+)ms)?)$',
-                  },
-                }),
-              },
-            }, ['selector']),
-          }, ['spec']),
+  await installCrd(cluster, definitionOf({
+    group: 'monitoring.coreos.com', kind: 'PodMonitor', scope: 'Namespaced',
+    schema: object({
+      spec: object({
+        jobLabel: STRING,
+        selector: object({ matchLabels: { type: 'object', additionalProperties: STRING } }),
+        podMetricsEndpoints: {
+          type: 'array', items: object({
+            port: STRING, path: STRING,
+            interval: {
+              type: 'string', pattern: '^(0|(([0-9]+)y)?(([0-9]+)w)?(([0-9]+)d)?(([0-9]+)h)?(([0-9]+)m)?(([0-9]+)s)?(([0-9]+)ms)?)$',
+            },
+          }),
         },
-      }],
-    },
-  });
+      }, ['selector']),
+    }, ['spec']),
+  }));
 }
 
 /** Makes the server know a kind, and returns when it serves it. */
