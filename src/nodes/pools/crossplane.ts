@@ -121,7 +121,7 @@ export function poolOfManagedResource(object: PlainObject): WindowsNodePool | un
   if (!provider) { return undefined; }
   const { initProvider, forProvider } = objectAt(object, 'spec');
   const read = ([option, paths]: readonly [string, readonly string[]]) => [
-    option, paths.flatMap((path) => [forProvider, initProvider].map((part) => valueAt(part, path.split('.')))).find((value) => value !== undefined),
+    option, paths.flatMap((path) => [forProvider, initProvider].map((part) => fieldAt(part, path))).find((value) => value !== undefined),
   ];
   const { os, release, taints, ...options } = Object.fromEntries(Object.entries(FIELDS[provider]).map(read)) as PlainObject;
   if (!/^windows/i.test(scalarText(os))) { return undefined; }
@@ -130,6 +130,11 @@ export function poolOfManagedResource(object: PlainObject): WindowsNodePool | un
   return withoutTags(nodePoolOf(provider, {
     ...options, version, name: external ?? objectName(object), taints: taintsIn(listAt({ taints }, 'taints').map(taintAt)),
   } as never));
+}
+
+/** A field. In older API versions, each block is a list of one: provider-upjet-aws `package/crds/eks.aws.upbound.io_nodegroups.yaml`, `v1beta1`. */
+function fieldAt(part: unknown, path: string): unknown {
+  return path.split('.').reduce((block, key) => valueAt(Array.isArray(block) ? block[0] : block, [key]), part);
 }
 
 /** A taint as text, or with an effect such as `NO_SCHEDULE`. */

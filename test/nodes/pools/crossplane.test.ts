@@ -157,6 +157,22 @@ describe('pools that managed resources define', () => {
     }
   });
 
+  test('blocks of API versions in which they are lists are read too', () => {
+    const { amiType } = managed('eks').spec.forProvider;
+    const older = (minSize: number) => nodeOf({
+      apiVersion: 'eks.aws.upbound.io/v1beta1', kind: 'NodeGroup', metadata: { name: 'win' },
+      spec: { forProvider: { amiType, scalingConfig: [{ minSize, maxSize: 5 }], taint: [{ key: 'a', value: 'b', effect: 'NO_SCHEDULE' }] } },
+    })[0];
+    expect(older(0).metadata.annotations).toHaveProperty(['k8s-windows.dev/node-to-be']);
+    expect(older(1).metadata.annotations).toBeUndefined();
+    expect(older(1).spec.taints).toEqual([{ key: 'a', value: 'b', effect: 'NoSchedule' }]);
+    const [node] = nodeOf({
+      apiVersion: 'container.gcp.upbound.io/v1beta1', kind: 'NodePool', metadata: { name: 'win' },
+      spec: { forProvider: { nodeConfig: [{ imageType: 'WINDOWS_LTSC_CONTAINERD', windowsNodeConfig: [{ osversion: 'OS_VERSION_LTSC2022' }] }] } },
+    });
+    expect(node.metadata.labels).toMatchObject({ 'node.kubernetes.io/windows-build': '10.0.20348' });
+  });
+
   test('the name of the pool is the external one', () => {
     expect(nodeOf(managed('eks', {}, { objectName: 'shop' }))[0].metadata.labels).toMatchObject({ 'eks.amazonaws.com/nodegroup': 'win22a' });
   });
