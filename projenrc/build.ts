@@ -1,6 +1,7 @@
 /**
  * Builds the package to `lib`: a CommonJS file per entry point, chunks of the code that several share, source maps, and the declarations that
- * users can import. Loading few large files is much faster than loading hundreds of small ones.
+ * users can import. Loading few large files is much faster than loading hundreds of small ones, and a chunk that only functions use is loaded when
+ * the first of them is called.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
@@ -110,11 +111,88 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
     hoistTransitiveImports: false, interop: 'esModule', dynamicImportInCjs: false, minifyInternalExports: false,
     generatedCode: 'es2015', externalLiveBindings: false, freeze: false,
   });
-  for (const file of output) {
-    const target = join(LIB, file.fileName);
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code.replace(MERGED_REQUIRE, '$1.$3')]] : [])));
+  const maps = output.flatMap((file) => (file.type === 'asset' ? [[file.fileName, withLinesOnly(String(file.source))] as const] : []));
+  for (const [name, text] of [...loadedAtFirstUse(chunks), ...maps]) {
+    const target = join(LIB, name);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, file.type === 'chunk' ? file.code.replace(MERGED_REQUIRE, '$1.$3') : withLinesOnly(String(file.source)));
+    writeFileSync(target, text);
   }
+}
+
+/** A chunk that another one requires. */
+interface Required {
+  /** The chunk. */
+  readonly name: string;
+  /** The statement that requires it: `const local = require('./name.js');`. */
+  readonly statement: ts.VariableStatement;
+  readonly local: string;
+  /** Where its exports are used. */
+  readonly uses: ts.Identifier[];
+  /** Whether one of them is used when the other chunk is loaded. */
+  isUsedAtLoad: boolean;
+}
+
+/**
+ * Chunks that require others at the first use of one of their exports, unless these are needed to load them. No module does anything when it is
+ * loaded but define what it exports, so it doesn't matter when that is.
+ */
+function loadedAtFirstUse(chunks: ReadonlyMap<string, string>): readonly (readonly [name: string, text: string])[] {
+  const program = programOf(chunks);
+  const required = new Map([...chunks.keys()].map((name) => [name, requiredBy(program.getSourceFile(name)!, program.getTypeChecker())]));
+  const atLoad = (name: string, known: Set<string> = new Set()): ReadonlySet<string> => {
+    for (const each of required.get(name)!) {
+      if (each.isUsedAtLoad && !known.has(each.name)) { atLoad(each.name, known.add(each.name)); }
+    }
+    return known;
+  };
+  return [...chunks].map(([name, text]) => {
+    const loaded = atLoad(name);
+    const edits = required.get(name)!.filter((each) => !loaded.has(each.name)).flatMap(({ statement, local, uses }) => [
+      // without a function call for each use, since some are in loops
+      { of: statement, text: `let ${local}; const load_${local} = () => ${statement.getText().slice('const '.length)}` },
+      ...uses.map((use) => ({ of: use, text: `(${local} ?? load_${local}())` })),
+    ]);
+    // from the end, so that positions stay right
+    edits.sort((a, b) => b.of.pos - a.of.pos);
+    return [name, edits.reduce((edited, { of, text: by }) => edited.slice(0, of.getStart()) + by + edited.slice(of.end), text)];
+  });
+}
+
+/** A program of JavaScript files that are in memory only, which knows what each name in them refers to. */
+function programOf(files: ReadonlyMap<string, string>): ts.Program {
+  const options: ts.CompilerOptions = { allowJs: true, noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.ES2022 };
+  const read = (name: string) => files.get(name)!;
+  return ts.createProgram([...files.keys()], options, {
+    ...ts.createCompilerHost(options), getCurrentDirectory: () => '', fileExists: (name) => files.has(name), readFile: read,
+    getSourceFile: (name) => ts.createSourceFile(name, read(name), ts.ScriptTarget.ES2022, true),
+  });
+}
+
+/** The chunks that one requires, and where it uses them. */
+function requiredBy(file: ts.SourceFile, checker: ts.TypeChecker): readonly Required[] {
+  const found = new Map<ts.Symbol, Required>();
+  const visit = (node: ts.Node): void => {
+    const required = ts.isIdentifier(node) && !ts.isVariableDeclaration(node.parent) ? found.get(checker.getSymbolAtLocation(node)!) : undefined;
+    if (required) {
+      required.uses.push(node as ts.Identifier);
+      required.isUsedAtLoad ||= runsAtLoad(node);
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const statement of file.statements) {
+    const [, local, path] = /^const ([\w$]+) = require\('(\..*)'\);$/.exec(statement.getText()) ?? [];
+    if (local === undefined || path === undefined || !ts.isVariableStatement(statement)) { continue; }
+    const symbol = checker.getSymbolAtLocation(statement.declarationList.declarations[0]!.name)!;
+    found.set(symbol, { name: posix.join(posix.dirname(file.fileName), path), statement, local, uses: [], isUsedAtLoad: false });
+  }
+  visit(file);
+  return [...found.values()];
+}
+
+/** Whether code runs when its file is loaded, as far as its place shows it: it isn't in a function. */
+function runsAtLoad(node: ts.Node): boolean {
+  return ts.isSourceFile(node) || !(ts.isFunctionLike(node.parent) && !ts.isComputedPropertyName(node)) && runsAtLoad(node.parent);
 }
 
 /** A source map that maps lines, not each word in them, which is enough for stack traces and a fraction of the size. */
