@@ -15,7 +15,7 @@ const ROOT = join(__dirname, '..');
 const LIB = join(ROOT, 'lib');
 
 /** Characters. Compiling as many takes as long as finding and reading one more file, so smaller chunks are merged into others. */
-const SMALLEST_CHUNK = 12_000;
+const SMALLEST_CHUNK = 4000;
 
 /** A module of the package that is loaded at its first use: an import of rollup, which makes it a chunk of its own. */
 const OWN_REQUIRE = /\brequire\(('\.[^']+')\)/;
@@ -96,7 +96,7 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
       name: 'outputs of the compiler',
       resolveId: (imported, importer) => (importer ? resolved(imported, importer, '.js', outputs) : imported),
       load: (file) => (file.endsWith('.json')
-        ? `export default ${outputs.get(file)!}`
+        ? `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(outputs.get(file)!)))});`
         : { code: outputs.get(file)!.replace(new RegExp(OWN_REQUIRE, 'g'), 'import($1)'), map: outputs.get(`${file}.map`)! }),
       // other imports, such as those of the CLI's commands, stay promises
       renderDynamicImport: ({ moduleId }) => (OWN_REQUIRE.test(outputs.get(moduleId)!) ? { left: 'require(', right: ')' } : null),
@@ -120,9 +120,9 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
   }
 }
 
-/** A chunk that another one requires. */
+/** A chunk that another one requires, or a module of Node.js. */
 interface Required {
-  /** The chunk. */
+  /** The chunk or the module. */
   readonly name: string;
   /** The statement that requires it: `const local = require('./name.js');`. */
   readonly statement: ts.VariableStatement;
@@ -134,14 +134,14 @@ interface Required {
 }
 
 /**
- * Chunks that require others at the first use of one of their exports, unless these are needed to load them. No module does anything when it is
- * loaded but define what it exports, so it doesn't matter when that is.
+ * Chunks that require others, and modules of Node.js, at the first use of one of their exports, unless these are needed to load them. No module
+ * does anything when it is loaded but define what it exports, so it doesn't matter when that is.
  */
 function loadedAtFirstUse(chunks: ReadonlyMap<string, string>): readonly (readonly [name: string, text: string])[] {
   const program = programOf(chunks);
   const required = new Map([...chunks.keys()].map((name) => [name, requiredBy(program.getSourceFile(name)!, program.getTypeChecker())]));
   const atLoad = (name: string, known: Set<string> = new Set()): ReadonlySet<string> => {
-    for (const each of required.get(name)!) {
+    for (const each of required.get(name) ?? []) {
       if (each.isUsedAtLoad && !known.has(each.name)) { atLoad(each.name, known.add(each.name)); }
     }
     return known;
@@ -181,7 +181,7 @@ function requiredBy(file: ts.SourceFile, checker: ts.TypeChecker): readonly Requ
     ts.forEachChild(node, visit);
   };
   for (const statement of file.statements) {
-    const [, local, path] = /^const ([\w$]+) = require\('(\..*)'\);$/.exec(statement.getText()) ?? [];
+    const [, local, path] = /^const ([\w$]+) = require\('((?:\.|node:).*)'\);$/.exec(statement.getText()) ?? [];
     if (local === undefined || path === undefined || !ts.isVariableStatement(statement)) { continue; }
     const symbol = checker.getSymbolAtLocation(statement.declarationList.declarations[0]!.name)!;
     found.set(symbol, { name: posix.join(posix.dirname(file.fileName), path), statement, local, uses: [], isUsedAtLoad: false });

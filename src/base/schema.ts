@@ -147,11 +147,14 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
   return {
     wanted: 'an object',
     fields,
-    json: {
-      type: 'object',
-      properties: Object.fromEntries(known.map(([name, { json }]) => [name, json ?? {}])),
-      required: known.flatMap(([name, schema]) => ('required' in schema ? [name] : [])),
-      additionalProperties: false,
+    // editors need it, programs don't
+    get json(): JsonSchema {
+      return {
+        type: 'object',
+        properties: Object.fromEntries(known.map(([name, { json }]) => [name, json ?? {}])),
+        required: known.flatMap(([name, schema]) => ('required' in schema ? [name] : [])),
+        additionalProperties: false,
+      };
     },
     check: (value, path, problems) => {
       // an Output, or an instance that validated itself, such as an AddressPlan

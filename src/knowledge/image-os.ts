@@ -177,17 +177,20 @@ function inGroups(texts: readonly string[]): readonly (readonly string[])[] {
 /** Characters of the longest image that is read: no registry has a longer one, and matching it would take long. */
 const MOST_CHARACTERS = 1000;
 
-/** The function that evaluates an expression about an image. */
-function ofImage<T>(about: (image: Expression<string>) => Expression<T>): (image: string) => T {
-  const evaluate = evaluator(about(stringAt(input('object'), 'image')));
-  return remembering((image) => evaluate({ object: { image: image.length > MOST_CHARACTERS ? '' : image } }));
+/** The function that evaluates an expression about an image, and what `releaseOf` returns for it. */
+function ofImage<T>(
+  about: (image: Expression<string>, release: Expression<string>) => Expression<T>, release: (image: string) => string = releaseNamedBy,
+): (image: string) => T {
+  const evaluate = evaluator(() => about(stringAt(input('object'), 'image'), stringAt(input('object'), 'release')));
+  return remembering((image) => evaluate({ object: { image: image.length > MOST_CHARACTERS ? '' : image, release: release(image) } }));
 }
 
 /** The name of the release that the tag of an image names; empty if unknown. */
-export const releaseNamedBy = ofImage(releaseOf);
+export const releaseNamedBy = ofImage(releaseOf, () => '');
 /** The name of the release that the tag of an image for Windows names; empty if unknown. */
-export const releaseNamedOnWindows = ofImage((image) => releaseOnWindows(image, releaseOf(image)));
+export const releaseNamedOnWindows = ofImage(releaseOnWindows);
 /** Whether an image is known to be for Windows; `false` if unknown. */
-export const isWindowsImage = ofImage((image) => isForWindows(image, releaseOf(image)));
+export const isWindowsImage = ofImage(isForWindows);
+const isLinuxUnlessWindows = ofImage(isForLinuxUnlessWindows);
 /** Whether an image is known to be for Linux only; `false` if unknown. */
-export const isLinuxImage = ofImage((image) => and(not(isForWindows(image, releaseOf(image))), isForLinuxUnlessWindows(image)));
+export const isLinuxImage = (image: string) => !isWindowsImage(image) && isLinuxUnlessWindows(image);

@@ -10,7 +10,7 @@ export const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess']
 export const hasHostProcess = (spec: Expression<DataMap>, containers: Expression<readonly DataMap[]> = containersIn(spec)): Expression<boolean> =>
   or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS)));
 
-const isHostProcess = evaluator(hasHostProcess(mapAt(input('object'), 'spec')));
+const isHostProcess = evaluator(() => hasHostProcess(mapAt(input('object'), 'spec')));
 
 /** Whether a Pod has a HostProcess container, set on the container or in the Pod's `windowsOptions`. */
 export const isHostProcessPod = (podSpec: unknown): boolean => isHostProcess({ object: { spec: podSpec } });

@@ -29,7 +29,7 @@ export const isExactly = (toleration: Expression<DataMap>, taints: readonly Tain
 )));
 
 const TAINT = input('params');
-const isTolerated = evaluator(toleratesTaint(
+const isTolerated = evaluator(() => toleratesTaint(
   input('object'), { key: stringAt(TAINT, 'key'), value: stringAt(TAINT, 'value'), effect: stringAt(TAINT, 'effect') },
 ));
 

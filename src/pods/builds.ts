@@ -78,7 +78,7 @@ export function isWithin(term: Expression<DataMap>, builds: Expression<readonly 
   ));
 }
 
-const isTermWithin = evaluator(isWithin(input('object'), stringsAt(input('params'), 'builds')));
+const isTermWithin = evaluator(() => isWithin(input('object'), stringsAt(input('params'), 'builds')));
 
 /** Whether a term selects only nodes with one of some builds, by those of its requirements that are known. */
 export function keepsToBuilds(term: PlainObject, builds: readonly string[]): boolean {

@@ -49,7 +49,7 @@ export function executableOf(command: Expression<string>): Expression<string> {
   return find(find(find(command, PROGRAM), LAST_PART), NAME);
 }
 
-const evaluate = evaluator(executableOf(stringAt(input('object'), 'command')));
+const evaluate = evaluator(() => executableOf(stringAt(input('object'), 'command')));
 
 /** As `executableOf`. */
 export function executableName(command: string): string {

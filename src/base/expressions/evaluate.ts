@@ -76,10 +76,12 @@ export class Evaluators {
 /**
  * The function that evaluates an expression. It returns what the API server returns for an object that it accepts. It never throws: values of
  * another type than expected count as absent.
+ *
+ * @param expression the expression, or a function that makes it at the first use
  */
-export function evaluator<T>(expression: Expression<T>): (inputs: Inputs) => T {
+export function evaluator<T>(expression: Expression<T> | (() => Expression<T>)): (inputs: Inputs) => T {
   const evaluators = new Evaluators();
-  const evaluate = evaluators.compile(expression);
+  const evaluate = evaluators.compileLater(typeof expression === 'function' ? expression : () => expression);
   return (inputs) => evaluate(evaluators.frameOf(inputs));
 }
 

@@ -78,4 +78,4 @@ function withTag(image: Expression<string>): Expression<string> {
 /** A key of a ConfigMap for an image, different for each. */
 const asKey = (full: Expression<string>): Expression<string> => [['_', '__'], ['/', '_-'], [':', '_.'], ['@', '_a']]
   .reduce((text, [from, to]) => replaceAll(text, from!, to!), full);
-const keyOf: (inputs: { readonly object: DataMap }) => string = evaluator(asKey(stringAt(input('object'), 'image')));
+const keyOf: (inputs: { readonly object: DataMap }) => string = evaluator(() => asKey(stringAt(input('object'), 'image')));
