@@ -8,7 +8,7 @@ import { dirname, join, posix, sep } from 'node:path';
 import { decode, encode, SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { rollup } from 'rollup';
 import * as ts from 'typescript';
-import { CLOUD_PEERS, ENTRIES, OTHER_FILES } from './entries';
+import { CLOUD_PEERS, ENTRIES, OTHER_FILES, PARTS } from './entries';
 import { writeGeneratedSources } from './generated-sources';
 
 const ROOT = join(__dirname, '..');
@@ -94,6 +94,9 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
     treeshake: { moduleSideEffects: (_, external) => external },
     plugins: [{
       name: 'outputs of the compiler',
+      buildStart() {
+        for (const part of PARTS) { this.emitFile({ type: 'chunk', id: join(LIB, `${part}.js`), preserveSignature: false }); }
+      },
       resolveId: (imported, importer) => (importer ? resolved(imported, importer, '.js', outputs) : imported),
       load: (file) => (file.endsWith('.json')
         ? `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(outputs.get(file)!)))});`

@@ -53,3 +53,9 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
 
 /** Modules below `src` that are built to files of their own, but aren't subpaths. */
 export const OTHER_FILES = ['cli/main', 'require-peers'];
+
+/** Large modules below `src` that those which import them often don't need: they, and what only they import, are loaded at their first use. */
+export const PARTS = [
+  'knowledge/image-os', 'knowledge/releases', 'knowledge/feature-gates', 'other-tools/gitlab-runner-pods', 'yaml/edit/edit-rounds',
+  'yaml/read/yaml-values',
+];

@@ -26,7 +26,7 @@ export function run(argv: readonly string[], io: Io, version: string, commands: 
     if (argv[0] === COMPLETE) {
       done(commands.completion(({ completeCommand }) => completeCommand(argv.slice(1), console.io)));
     } else {
-      program(console.io, version, commands, done).parse([...argv], { from: 'user' });
+      program(argv, console.io, version, commands, done).parse([...argv], { from: 'user' });
     }
   } catch (error) {
     return fail(error);
@@ -58,8 +58,8 @@ function flagProblem(problem: Problem): string {
   return problemText({ ...problem, path });
 }
 
-/** All commands with their flags. */
-export function program(io: Io, version: string, commands: Commands, done: (code: Code) => void): Command {
+/** All commands, with the flags of those that a command line names: adding the others takes long. */
+export function program(argv: readonly string[], io: Io, version: string, commands: Commands, done: (code: Code) => void): Command {
   const root = new Command('k8s-windows')
     .description('Tools for Kubernetes clusters with Windows nodes: check and fix manifests, set up nodes, diagnose clusters.')
     .version(version)
@@ -80,7 +80,9 @@ export function program(io: Io, version: string, commands: Commands, done: (code
   const added = new Map([['', root]]);
   for (const [path, words] of Object.entries(COMMAND_WORDS)) {
     const [, of = '', ownName = ''] = /^(?:(.*) )?(\S+)$/.exec(path)!;
-    added.set(path, addCommand(added.get(of)!, ownName, words, start));
+    const isNamed = argv.includes(ownName) || argv.includes(words.alias ?? ownName);
+    // the help of its parent tells whether there are any
+    added.set(path, addCommand(added.get(of)!, ownName, isNamed ? words : { ...words, flags: words.flags.slice(0, 1) }, start));
   }
   return withHelpCommand(root);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { parse, parseAllDocuments } from 'yaml';
 import { Folder } from './command';
+import { COMMAND_WORDS } from '../../src/cli/command-words';
 import type { Commands } from '../../src/cli/commands';
 import { program } from '../../src/cli/program';
 import { DUMP_KINDS } from '../../src/diagnosis/dump';
@@ -11,12 +12,23 @@ import { windowsNode, windowsPod } from '../checker/manifests';
 import { list, node } from '../diagnosis/objects';
 
 const io = { cwd: '.', env: {}, isTerminal: false, readStdin: () => undefined, stdout: () => {}, stderr: () => {} };
-const root = program(io, '1.2.3', {} as Commands, () => {});
+const programOf = (argv: readonly string[]) => program(argv, io, '1.2.3', {} as Commands, () => {});
+const root = programOf(Object.keys(COMMAND_WORDS).flatMap((path) => path.split(' ')));
 
 /** All commands with their names. */
 function all(command: Command, name = ''): readonly (readonly [string, Command])[] {
   return command.commands.flatMap((each) => [[`${name}${each.name()}`, each] as const, ...all(each, `${name}${each.name()} `)]);
 }
+
+test('commands that the command line doesn\'t name have fewer flags, and the same line of help', () => {
+  const count = (command: Command) => all(command).reduce((sum, [, { options }]) => sum + options.length, 0);
+  const check = programOf(['plan', 'check']);
+  expect(count(check)).toBeLessThan(count(root) / 2);
+  expect([programOf([]), check].map((command) => command.helpInformation())).toEqual([root.helpInformation(), root.helpInformation()]);
+  for (const [name, command] of all(check).filter(([each]) => /^(?:check|node|node check|address-plan)$/.test(each))) {
+    expect(command.helpInformation()).toBe(all(root).find(([other]) => other === name)![1].helpInformation());
+  }
+});
 
 /** Why a flag doesn't have the same words in all commands. */
 const DIFFERENT: Readonly<Record<string, string>> = {
