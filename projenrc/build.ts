@@ -6,16 +6,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { decode, encode, SourceMapSegment } from '@jridgewell/sourcemap-codec';
-import { rollup } from 'rollup';
+import { OutputChunk, OutputOptions, rollup, RollupOutput } from 'rollup';
 import * as ts from 'typescript';
-import { CLOUD_PEERS, ENTRIES, OTHER_FILES, PARTS } from './entries';
+import { CLOUD_PEERS, ENTRIES, MAIN, OTHER_FILES, PARTS } from './entries';
 import { writeGeneratedSources } from './generated-sources';
 
 const ROOT = join(__dirname, '..');
 const LIB = join(ROOT, 'lib');
 
-/** Characters. Compiling as many takes as long as finding and reading one more file, so smaller chunks are merged into others. */
-const SMALLEST_CHUNK = 4000;
+/** Characters. Compiling as many takes about as long as finding and reading one more file. */
+const FILE_COST = 8000;
+
+/** How much it counts what an entry point may load later, against what it loads at once. */
+const WEIGHT_OF_LATER = 0.1;
 
 /** A module of the package that is loaded at its first use: an import of rollup, which makes it a chunk of its own. */
 const OWN_REQUIRE = /\brequire\(('\.[^']+')\)/;
@@ -85,7 +88,8 @@ function peerCheck(name: string): string {
   return `require('${toLib}/require-peers.js').requirePeers('k8s-windows${subpath.slice(1)}', {\n${loaders.join('')}}${hint ? `, '${hint}'` : ''});\n`;
 }
 
-async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void> {
+/** The package as chunks, of the modules that the same entry points need, unless options say what is in one. */
+async function bundled(outputs: ReadonlyMap<string, string>, more?: OutputOptions): Promise<RollupOutput> {
   const modules = [...Object.values(ENTRIES).map(({ module }) => module), ...OTHER_FILES];
   const bundle = await rollup({
     input: Object.fromEntries(modules.map((module) => [module, join(LIB, `${module}.js`)])),
@@ -106,14 +110,19 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
     }],
     onLog: (_, { code, message }) => { if (code !== 'OPTIMIZE_CHUNK_STATUS') { throw new Error(message); } },
   });
-  const { output } = await bundle.generate({
-    dir: LIB, format: 'cjs', experimentalMinChunkSize: SMALLEST_CHUNK, sourcemap: true, sourcemapExcludeSources: true,
+  return bundle.generate({
+    dir: LIB, format: 'cjs', experimentalMinChunkSize: 0, sourcemap: true, sourcemapExcludeSources: true,
     chunkFileNames: 'chunks/[name].js',
     intro: ({ isEntry, name }) => (isEntry ? peerCheck(name) : ''),
     // what is loaded is not more than what is needed, and is what TypeScript would have loaded
     hoistTransitiveImports: false, interop: 'esModule', dynamicImportInCjs: false, minifyInternalExports: false,
-    generatedCode: 'es2015', externalLiveBindings: false, freeze: false,
+    generatedCode: 'es2015', externalLiveBindings: false, freeze: false, ...more,
   });
+}
+
+async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void> {
+  const groups = grouped(chunksOf(await bundled(outputs)));
+  const { output } = await bundled(outputs, { manualChunks: (module) => groups.get(module), onlyExplicitManualChunks: true });
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code.replace(MERGED_REQUIRE, '$1.$3')]] : [])));
   const maps = output.flatMap((file) => (file.type === 'asset' ? [[file.fileName, withLinesOnly(String(file.source))] as const] : []));
   for (const [name, text] of [...loadedAtFirstUse(chunks), ...maps]) {
@@ -121,6 +130,108 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
   }
+}
+
+const chunksOf = ({ output }: RollupOutput) => output.flatMap((file) => (file.type === 'chunk' ? [file] : []));
+
+/** What is loaded together, as names of chunks. */
+interface Load {
+  readonly weight: number;
+  readonly chunks: Set<string>;
+}
+
+/** The chunks that are loaded with each of some: those that they need at once, or all that they may need. */
+function loadedWith(chunks: readonly OutputChunk[], isIncluded: (each: Required) => boolean): ReadonlyMap<string, ReadonlySet<string>> {
+  const required = requiredByEach(new Map(chunks.map(({ fileName, code }) => [fileName, code])));
+  const visit = (name: string, known: Set<string>): ReadonlySet<string> => {
+    known.add(name);
+    for (const each of required.get(name)!) { if (required.has(each.name) && isIncluded(each) && !known.has(each.name)) { visit(each.name, known); } }
+    return known;
+  };
+  return new Map(chunks.map(({ fileName }) => [fileName, visit(fileName, new Set())]));
+}
+
+/** What the entry points load at once, and may load later, and what the commands load. */
+function loadsOf(
+  chunks: readonly OutputChunk[], atOnce: ReadonlyMap<string, ReadonlySet<string>>, later: ReadonlyMap<string, ReadonlySet<string>>,
+): readonly Load[] {
+  // all plus-NN load the same
+  const entries = [...Object.values(ENTRIES).map(({ module }) => module).filter((module) => !/^plus-/.test(module)), MAIN].map((module) => `${module}.js`);
+  const commands = chunks.find(({ name }) => name === MAIN)!.dynamicImports;
+  return [
+    ...entries.flatMap((name) => [
+      { weight: 1, chunks: new Set(atOnce.get(name)) }, { weight: WEIGHT_OF_LATER, chunks: new Set(later.get(name)) },
+    ]),
+    ...commands.map((name) => ({ weight: 1, chunks: new Set([...atOnce.get(`${MAIN}.js`)!, ...later.get(name)!]) })),
+  ];
+}
+
+/** Chunks to merge. */
+interface Group {
+  /** The packages that they import: not every entry point has the same peers. */
+  readonly packages: string;
+  readonly chunks: readonly OutputChunk[];
+}
+
+/**
+ * Merges chunks while that makes loading faster, by what each load costs: the name of the chunk of each module that has been merged. An entry point
+ * stays a file of its own.
+ */
+function grouped(chunks: readonly OutputChunk[]): ReadonlyMap<string, string> {
+  const sizeOf = ({ code }: OutputChunk) => code.length;
+  const costs = new Map(chunks.map((chunk) => [chunk.fileName, sizeOf(chunk) + FILE_COST]));
+  const costOf = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + costs.get(name)!, 0);
+  const atOnce = new Map(loadedWith(chunks, ({ isUsedAtLoad }) => isUsedAtLoad));
+  // all loads count the same, whatever their size
+  const loads = loadsOf(chunks, atOnce, loadedWith(chunks, () => true)).map((load) => ({ ...load, weight: load.weight / costOf(load.chunks) }));
+  const namesOf = (group: Group) => group.chunks.flatMap(({ fileName }) => [...atOnce.get(fileName)!]);
+  let groups: readonly Group[] = chunks.filter(({ isEntry, isDynamicEntry }) => !isEntry && !isDynamicEntry).map((chunk) => ({
+    packages: chunk.imports.filter((name) => !costs.has(name) && !name.startsWith('node:')).sort().join(), chunks: [chunk],
+  }));
+  for (;;) {
+    // for each load, what a group adds to it: 0 if it is loaded
+    const measured = groups.map((group) => {
+      const names = new Set(namesOf(group));
+      return { group, adds: loads.map((load) => costOf([...names].filter((name) => !load.chunks.has(name)))) };
+    });
+    const pairs = measured.flatMap((a, i) => measured.slice(i + 1).filter(({ group }) => group.packages === a.group.packages).map((b) => ({
+      a: a.group, b: b.group, gain: loads.reduce((sum, { weight }, k) => sum + weight * gainOf(a.adds[k]!, b.adds[k]!), 0),
+    }))).filter(({ gain }) => gain > 0);
+    const best = pairs.sort((one, other) => other.gain - one.gain).find(({ a, b }) => isFreeOfCycles(chunks, groups, a, b));
+    if (!best) { break; }
+    const merged = { packages: best.a.packages, chunks: [...best.a.chunks, ...best.b.chunks] };
+    const [members, names] = [merged.chunks.map(({ fileName }) => fileName), namesOf(merged)];
+    groups = [...groups.filter((group) => group !== best.a && group !== best.b), merged];
+    for (const set of [...atOnce.values(), ...loads.map((load) => load.chunks)] as Set<string>[]) {
+      if (members.some((name) => set.has(name))) { names.forEach((name) => set.add(name)); }
+    }
+  }
+  return new Map(groups.flatMap(({ chunks: members }) => {
+    const { fileName } = members.reduce((largest, each) => (sizeOf(each) > sizeOf(largest) ? each : largest));
+    return members.flatMap(({ moduleIds }) => moduleIds.map((module) => [module, posix.basename(fileName, '.js')] as const));
+  }));
+}
+
+/** What a load gains when two groups are merged, of which it has both, one, or neither. */
+function gainOf(a: number, b: number): number {
+  return a === 0 && b === 0 ? FILE_COST : a === 0 || b === 0 ? FILE_COST - a - b : 0;
+}
+
+/** Whether no chunk outside of two groups needs one of them and is needed by the other: merged, they would need each other. */
+function isFreeOfCycles(chunks: readonly OutputChunk[], groups: readonly Group[], a: Group, b: Group): boolean {
+  const merged = new Set([...a.chunks, ...b.chunks]);
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const groupOf = new Map(groups.flatMap((group) => group.chunks.map((chunk) => [chunk, group])));
+  const importsOf = (of: readonly OutputChunk[]) => of.flatMap(({ imports }) => imports.flatMap((name) => byName.get(name) ?? []));
+  const known = new Set<OutputChunk>();
+  const returns = (from: readonly OutputChunk[]): boolean => from.some((chunk) => {
+    if (merged.has(chunk)) { return true; }
+    if (known.has(chunk)) { return false; }
+    const all = groupOf.get(chunk)?.chunks ?? [chunk];
+    all.forEach((each) => known.add(each));
+    return returns(importsOf(all));
+  });
+  return !returns(importsOf([...merged]).filter((chunk) => !merged.has(chunk)));
 }
 
 /** A chunk that another one requires, or a module of Node.js. */
@@ -141,8 +252,7 @@ interface Required {
  * does anything when it is loaded but define what it exports, so it doesn't matter when that is.
  */
 function loadedAtFirstUse(chunks: ReadonlyMap<string, string>): readonly (readonly [name: string, text: string])[] {
-  const program = programOf(chunks);
-  const required = new Map([...chunks.keys()].map((name) => [name, requiredBy(program.getSourceFile(name)!, program.getTypeChecker())]));
+  const required = requiredByEach(chunks);
   const atLoad = (name: string, known: Set<string> = new Set()): ReadonlySet<string> => {
     for (const each of required.get(name) ?? []) {
       if (each.isUsedAtLoad && !known.has(each.name)) { atLoad(each.name, known.add(each.name)); }
@@ -160,6 +270,12 @@ function loadedAtFirstUse(chunks: ReadonlyMap<string, string>): readonly (readon
     edits.sort((a, b) => b.of.pos - a.of.pos);
     return [name, edits.reduce((edited, { of, text: by }) => edited.slice(0, of.getStart()) + by + edited.slice(of.end), text)];
   });
+}
+
+/** What each chunk requires. */
+function requiredByEach(chunks: ReadonlyMap<string, string>): ReadonlyMap<string, readonly Required[]> {
+  const program = programOf(chunks);
+  return new Map([...chunks.keys()].map((name) => [name, requiredBy(program.getSourceFile(name)!, program.getTypeChecker())]));
 }
 
 /** A program of JavaScript files that are in memory only, which knows what each name in them refers to. */

@@ -51,8 +51,11 @@ export const ENTRIES: Readonly<Record<string, { readonly module: string; readonl
   ...Object.fromEntries(CDK8S_PLUS_VERSIONS.map((version) => [`./plus-${version}`, { module: `plus-${version}`, peers: peersOfPlus(version) }])),
 };
 
+/** The module below `src` that is the command. */
+export const MAIN = 'cli/main';
+
 /** Modules below `src` that are built to files of their own, but aren't subpaths. */
-export const OTHER_FILES = ['cli/main', 'require-peers'];
+export const OTHER_FILES = [MAIN, 'require-peers'];
 
 /** Large modules below `src` that those which import them often don't need: they, and what only they import, are loaded at their first use. */
 export const PARTS = [
