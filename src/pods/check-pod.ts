@@ -98,8 +98,9 @@ type Finder = (checked: Current, before: FoundInPod[] | undefined) => FoundInPod
 
 /** Evaluates a finding for every part of a Pod, and adds what is found. */
 function finderOf({ parts, only, when, at, message, help, effect, isAboutField }: PodFinding): Finder {
-  const [isGiven, isWrong] = mapTuple([only, when], (each) => EVALUATORS.compile(each));
-  const [messageOf, helpOf] = mapTuple([message, help], (each) => EVALUATORS.compile(each));
+  const isGiven = EVALUATORS.compile(only);
+  const isWrong = EVALUATORS.compileLater(() => when);
+  const [messageOf, helpOf] = mapTuple([message, help], (each) => EVALUATORS.compileLater(() => each));
   const chain = chainOf(parts.map(({ of }) => of));
   const setters = parts.map(({ item }) => EVALUATORS.setter(item));
   return (checked, before) => {
