@@ -50,7 +50,7 @@ export function knownImage(image: string, { images, builtOn }: ImageKnowledge): 
   if (locked?.isCertain) { return locked; }
   const os = isWindowsImage(image) ? 'windows' : isLinuxImage(image) ? 'linux' : undefined;
   const version = WindowsVersion.ofWindowsImage(image) ?? (os === 'linux' ? undefined : builtOn);
-  return { ...locked, os, versions: version ? [version] : [], isCertain: false };
+  return { os, versions: version ? [version] : [], isCertain: false, locked: locked?.locked };
 }
 
 /** The releases of the nodes that run an image; empty if they aren't known. */
