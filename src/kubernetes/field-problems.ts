@@ -83,9 +83,10 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
     for (const key of shape.required ?? []) {
       if (!isPresent(value[key])) { problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy: 'add it' }); }
     }
-    for (const key in shape.fields) {
-      // most fields are absent
-      if (value[key] !== undefined) { findInside(key, value[key], shape.fields[key]!, path, problems); }
+    // a value has few of the fields
+    for (const key of Object.keys(value)) {
+      const field = lookUp(shape.fields, key);
+      if (field !== undefined) { findInside(key, value[key], field, path, problems); }
     }
   }
 }
