@@ -155,14 +155,15 @@ interface Load {
 }
 
 /** The chunks that are loaded with each of some: those that they need at once, or all that they may need. */
-function loadedWith(chunks: readonly OutputChunk[], isIncluded: (each: Required) => boolean): ReadonlyMap<string, ReadonlySet<string>> {
-  const required = requiredByEach(new Map(chunks.map(({ fileName, code }) => [fileName, code])));
+function loadedWith(
+  required: ReadonlyMap<string, readonly Required[]>, isIncluded: (each: Required) => boolean,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const visit = (name: string, known: Set<string>): ReadonlySet<string> => {
     known.add(name);
     for (const each of required.get(name)!) { if (required.has(each.name) && isIncluded(each) && !known.has(each.name)) { visit(each.name, known); } }
     return known;
   };
-  return new Map(chunks.map(({ fileName }) => [fileName, visit(fileName, new Set())]));
+  return new Map([...required.keys()].map((name) => [name, visit(name, new Set())]));
 }
 
 /** What the entry points load at once, and may load later, and what the commands load. */
@@ -195,9 +196,10 @@ function grouped(chunks: readonly OutputChunk[]): ReadonlyMap<string, string> {
   const sizeOf = ({ code }: OutputChunk) => code.length;
   const costs = new Map(chunks.map((chunk) => [chunk.fileName, sizeOf(chunk) + FILE_COST]));
   const costOf = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + costs.get(name)!, 0);
-  const atOnce = new Map(loadedWith(chunks, ({ isUsedAtLoad }) => isUsedAtLoad));
+  const required = requiredByEach(new Map(chunks.map(({ fileName, code }) => [fileName, code])));
+  const atOnce = loadedWith(required, ({ isUsedAtLoad }) => isUsedAtLoad);
   // all loads count the same, whatever their size
-  const loads = loadsOf(chunks, atOnce, loadedWith(chunks, () => true)).map((load) => ({ ...load, weight: load.weight / costOf(load.chunks) }));
+  const loads = loadsOf(chunks, atOnce, loadedWith(required, () => true)).map((load) => ({ ...load, weight: load.weight / costOf(load.chunks) }));
   const namesOf = (group: Group) => group.chunks.flatMap(({ fileName }) => [...atOnce.get(fileName)!]);
   let groups: readonly Group[] = chunks.filter(({ isEntry, isDynamicEntry }) => !isEntry && !isDynamicEntry).map((chunk) => ({
     packages: chunk.imports.filter((name) => !costs.has(name) && !name.startsWith('node:')).sort().join(), chunks: [chunk],

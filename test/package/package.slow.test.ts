@@ -144,7 +144,7 @@ describe('with all peers', () => {
     expect(JSON.parse(different)).toEqual({ different: [], many: true });
   });
 
-  test.each(Object.entries(ENTRIES))('%s loads no peers but its own, and at most 40 files', (subpath, { peers }) => {
+  test.each(Object.entries(ENTRIES))('%s loads no peers but its own, and at most 24 files of 750 kB', (subpath, { peers }) => {
     const loaded = node(dir, '-e', `require('k8s-windows${subpath.slice(1)}'); console.log(Object.keys(require.cache).join('\\n'))`).trim()
       .split('\n');
     const packages = loaded.map((file) => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(file)![1].replace('\\', '/'));
@@ -152,7 +152,9 @@ describe('with all peers', () => {
     const ofPulumi = (name: string) => name.startsWith('@pulumi/');
     const allowed = (name: string) => peers.includes(name) || (ofPulumi(name) && peers.some(ofPulumi));
     expect(Object.keys(PEERS).filter((name) => packages.includes(name) && !allowed(name))).toEqual([]);
-    expect(packages.filter((name) => name === 'k8s-windows').length).toBeLessThanOrEqual(40);
+    const own = loaded.filter((_, i) => packages[i] === 'k8s-windows');
+    expect(own.length).toBeLessThanOrEqual(24);
+    expect(own.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(750_000);
     // libraries are loaded at their first use
     const libraries = peers.some(ofPulumi) ? [] : Object.keys(manifest.dependencies);
     expect(libraries.filter((name) => loaded.some((file) => file.startsWith(path.join(MODULES, name) + path.sep)))).toEqual([]);
