@@ -59,6 +59,6 @@ export const OTHER_FILES = [MAIN, 'require-peers'];
 
 /** Large modules below `src` that those which import them often don't need: they, and what only they import, are loaded at their first use. */
 export const PARTS = [
-  'knowledge/image-os', 'knowledge/releases', 'knowledge/feature-gates', 'other-tools/gitlab-runner-pods', 'yaml/edit/edit-rounds',
+  'cli/write-file', 'knowledge/image-os', 'knowledge/releases', 'knowledge/feature-gates', 'other-tools/gitlab-runner-pods', 'yaml/edit/edit-rounds',
   'yaml/read/yaml-values',
 ];

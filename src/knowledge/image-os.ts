@@ -191,6 +191,5 @@ export const releaseNamedBy = ofImage(releaseOf, () => '');
 export const releaseNamedOnWindows = ofImage(releaseOnWindows);
 /** Whether an image is known to be for Windows; `false` if unknown. */
 export const isWindowsImage = ofImage(isForWindows);
-const isLinuxUnlessWindows = ofImage(isForLinuxUnlessWindows);
 /** Whether an image is known to be for Linux only; `false` if unknown. */
-export const isLinuxImage = (image: string) => !isWindowsImage(image) && isLinuxUnlessWindows(image);
+export const isLinuxImage = ofImage((image, release) => and(not(isForWindows(image, release)), isForLinuxUnlessWindows(image)));

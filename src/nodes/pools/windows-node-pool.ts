@@ -110,10 +110,5 @@ export function nodePoolOf<P extends NodePoolProvider>(provider: P, given: Optio
 }
 
 /** Programs without pools don't load the providers. */
-function maker(): typeof import('./make-node-pool') {
-  return require('./make-node-pool') as typeof import('./make-node-pool');
-}
-
-function crossplane(): typeof import('./crossplane') {
-  return require('./crossplane') as typeof import('./crossplane');
-}
+const maker = () => require('./make-node-pool') as typeof import('./make-node-pool');
+const crossplane = () => require('./crossplane') as typeof import('./crossplane');
