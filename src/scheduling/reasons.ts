@@ -38,7 +38,11 @@ export interface Misses {
 }
 
 /** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
-export function missesOf(): (pod: PodRequirements) => Misses {
+export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) => Misses {
+  const least = leastFree(nodes);
+  // what every node has free decides nothing
+  const scarce = ({ requests }: PodRequirements) => (
+    [...requests].filter(([name, requested]) => requested > 0n && requested > (least.get(name) ?? requested)));
   const fixed = [
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
@@ -48,7 +52,7 @@ export function missesOf(): (pod: PodRequirements) => Misses {
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),
-    aspect(({ requests }) => [...requests].map(([name, requested]) => [name, String(requested)]), resources),
+    aspect((pod) => scarce(pod).map(([name, requested]) => [name, String(requested)]), (pod) => resources(scarce(pod))),
   ];
   const rejected = aspect(({ rejected: by }) => by, rejection, () => 0);
   const known = new Map<string, (readonly Miss[])[]>();
@@ -228,9 +232,17 @@ function hostPorts(pod: PodRequirements): Part {
   return (node) => reasons.flatMap(([port, reason]) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason }] : []));
 }
 
-function resources({ requests }: PodRequirements): Part {
-  const counted = [...requests].filter(([, requested]) => requested > 0n);
-  const reasons = counted.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
+/** The least amount of each resource that is free on a node that reports its resources. */
+function leastFree(nodes: readonly NodeClass[]): ReadonlyMap<string, Amount> {
+  const least = new Map<string, Amount>();
+  for (const [name, free] of nodes.flatMap((node) => [...node.free ?? []])) {
+    if (free < (least.get(name) ?? Infinity)) { least.set(name, free); }
+  }
+  return least;
+}
+
+function resources(requests: readonly (readonly [name: string, amount: bigint])[]): Part {
+  const reasons = requests.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
     message: ([got = '']) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} `
       + 'that a node has free',

@@ -4,6 +4,7 @@ import {
   count, documentOf, Failure, failureList, Finding, findingCards, formatObject, html, iconInLine, ICONS, Markup, name, OS_WORDS, PageHead,
   Part, section, sentence, tilesOf,
 } from '../../findings';
+import { Numbers } from '../node-classes';
 import { GroupPlacement, PlacementReason } from '../result';
 import { severityOfVerdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../verdict/result';
 
@@ -97,10 +98,11 @@ ${assumed === undefined ? '' : html`<p class="kw-muted">Assumed: ${name(assumed)
 /** Pods with the same signature run on the same nodes, for the same reasons. */
 function signatures(pods: readonly ShownPod[]): (placement: ShownPod) => string {
   // equal Pods share their groups; comparing those of thousands of Pods by value would take longer than all else
-  const ids = new Map<readonly GroupPlacement[], string>();
+  const ids = new Map<readonly GroupPlacement[], number>();
+  const numbers = new Numbers();
   const isLarge = new Set(pods.map(({ groups }) => groups)).size * (pods[0]?.groups.length ?? 0) > MOST.compared;
   return ({ os, groups, nearestMiss, notConsidered, verdict }) => {
-    const id = ids.get(groups) ?? (isLarge ? String(ids.size) : JSON.stringify(groups));
+    const id = ids.get(groups) ?? (isLarge ? ids.size : numbers.of(groups));
     ids.set(groups, id);
     return JSON.stringify([os, id, nearestMiss?.summary, notConsidered, verdict]);
   };
