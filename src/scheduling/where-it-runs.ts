@@ -143,7 +143,7 @@ const USAGE: readonly ReasonCode[] = ['resource', 'pod-count', 'host-port'];
 const TAINTED: readonly ReasonCode[] = ['taint', 'unschedulable'];
 
 /** Whether a Pod is never bound to the node. */
-function isOfScheduler({ by }: Reason): boolean {
+function isOfScheduler({ reason: { by } }: Miss): boolean {
   return by === 'scheduler' || by === 'api-server';
 }
 
@@ -215,7 +215,7 @@ class Evaluation {
   private unreleased({ images, builds }: PodRequirements, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
     const image = images.find(({ versions, locked }) => versions.length === 0 && !locked)?.image;
     if (image === undefined) { return undefined; }
-    const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(({ reason }) => isOfScheduler(reason)));
+    const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(isOfScheduler));
     const found = new Set(open.map(({ node: { build } }) => build ?? (builds?.length === 1 ? builds[0] : undefined)));
     if (found.size < 2 && !found.has(undefined)) { return undefined; }
     return {
@@ -259,15 +259,16 @@ function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], missesOn: 
   let isTainted = false;
   for (const node of classes) {
     const misses = missesOn(node);
-    const ofScheduler = misses.flatMap(({ reason }) => (isOfScheduler(reason) ? [reason.code] : []));
-    if (ofScheduler.every((code) => USAGE.includes(code))) { eligible += node.count; }
-    isTainted ||= ofScheduler.length > 0 && ofScheduler.every((code) => TAINTED.includes(code));
-    const by = new Set(misses.map(({ reason }) => reason.by));
-    if (by.size === 0) {
+    const isBy = (by: Reason['by']) => misses.some(({ reason }) => reason.by === by);
+    const isKeptOff = misses.some(isOfScheduler);
+    const isKeptOnlyBy = (codes: readonly ReasonCode[]) => misses.every((miss) => !isOfScheduler(miss) || codes.includes(miss.reason.code));
+    if (isKeptOnlyBy(USAGE)) { eligible += node.count; }
+    isTainted ||= isKeptOff && isKeptOnlyBy(TAINTED);
+    if (misses.length === 0) {
       nodes.fits += node.count;
-    } else if (ofScheduler.length === 0) {
+    } else if (!isKeptOff) {
       // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
-      nodes[by.has('node') && !by.has('unknown') ? 'misplaced' : by.has('pod') ? 'fails' : 'unknown'] += node.count;
+      nodes[isBy('node') && !isBy('unknown') ? 'misplaced' : isBy('pod') ? 'fails' : 'unknown'] += node.count;
     }
     reasons.add(misses, node.count);
   }
