@@ -30,7 +30,7 @@ function compiled(): ReadonlyMap<string, string> {
   const program = ts.createProgram(fileNames, options);
   const outputs = new Map<string, string>();
   const { diagnostics } = program.emit(
-    undefined, (file, text) => outputs.set(file.replace(/\//g, sep), text), undefined, false, { after: [withoutComments] },
+    undefined, (file, text) => outputs.set(file.replace(/\//g, sep), text), undefined, false, { after: [withoutComments, withQuickCopies] },
   );
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (errors.length > 0) {
@@ -44,6 +44,20 @@ function compiled(): ReadonlyMap<string, string> {
 const withoutComments: ts.TransformerFactory<ts.SourceFile> = () => (file) => {
   for (const statement of file.statements) { ts.setEmitFlags(statement, ts.EmitFlags.NoComments + ts.EmitFlags.NoNestedComments); }
   return file;
+};
+
+/**
+ * Begins `{ ...object, key: value }` with an empty object that is spread. Without it, V8 of Node 20 makes a hidden class of its own for each copy:
+ * that takes ten times as long, stays in memory until the next full garbage collection, and slows down whatever reads the copies.
+ */
+const withQuickCopies: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
+  const visit = (node: ts.Node): ts.Node => {
+    const visited = ts.visitEachChild(node, visit, context);
+    if (!ts.isObjectLiteralExpression(visited) || visited.properties.length < 2 || !ts.isSpreadAssignment(visited.properties[0]!)) { return visited; }
+    const nothing = context.factory.createSpreadAssignment(context.factory.createObjectLiteralExpression());
+    return context.factory.updateObjectLiteralExpression(visited, [nothing, ...visited.properties]);
+  };
+  return ts.visitEachChild(file, visit, context);
 };
 
 /** The file that an import of the package's own code means. */

@@ -6,9 +6,9 @@ export type PlainObject = { readonly [key: string]: unknown };
  * Decided by the shape of the prototype chain, because objects from another realm have another `Object.prototype`.
  */
 export function isPlainObject(value: unknown): value is PlainObject {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) { return false; }
+  if (typeof value !== 'object' || value === null) { return false; }
   const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === Object.prototype || (!Array.isArray(value) && (prototype === null || Object.getPrototypeOf(prototype) === null));
 }
 
 /** Whether a value isn't JSON, but an object that only its owner can look into. Such values are passed on unchanged. */

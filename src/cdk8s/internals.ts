@@ -188,6 +188,7 @@ export function inOrder(manifest: PlainObject): PlainObject {
 
 /** A value with sorted keys; the value itself if its keys are sorted already, as nearly all are. */
 function sorted(value: unknown): unknown {
+  if (typeof value !== 'object') { return value; }
   if (Array.isArray(value)) {
     let items: unknown[] | undefined;
     for (let i = 0; i < value.length; i++) {
@@ -218,14 +219,16 @@ const MANY_KEYS = 50;
  * memory, and `sort` takes much.
  */
 function sortByKey(keys: string[], values?: unknown[]): boolean {
-  if (keys.every((key, i) => i === 0 || keys[i - 1]! < key)) { return false; }
+  let ascending = 1;
+  while (ascending < keys.length && keys[ascending - 1]! < keys[ascending]!) { ascending++; }
+  if (ascending >= keys.length) { return false; }
   if (keys.length > MANY_KEYS) {
     const byKey = values && new Map(keys.map((key, i) => [key, values[i]]));
     keys.sort();
     if (byKey) { for (let i = 0; i < keys.length; i++) { values[i] = byKey.get(keys[i]!); } }
     return true;
   }
-  for (let i = 1; i < keys.length; i++) {
+  for (let i = ascending; i < keys.length; i++) {
     const key = keys[i]!;
     const value = values?.[i];
     let to = i;

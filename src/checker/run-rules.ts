@@ -1,5 +1,5 @@
 import { CheckContext, Rule, RuleFinding } from './rule';
-import { PlainObject } from '../base';
+import { groupedBy, PlainObject } from '../base';
 import { crashOf, Effect } from '../findings';
 
 /** A finding about an object, without its position in a file. */
@@ -33,7 +33,7 @@ const NOTHING: readonly ObjectFinding[] = [];
 export class RulesFor {
   private readonly kinds: ReadonlySet<unknown>;
   /** By the kind, if a rule is for that kind, and the Pod. */
-  private readonly inScope = new Map<string, readonly Rule[]>();
+  private readonly inScope = new Map<string, Scope>();
 
   public constructor(private readonly rules: readonly Rule[]) {
     this.kinds = new Set(rules.flatMap(({ check: { scope } }) => scope?.kinds ?? []));
@@ -43,24 +43,38 @@ export class RulesFor {
   public of(object: PlainObject, context: CheckContext): readonly Rule[] {
     const kind = this.kinds.has(object.kind) ? object.kind as string : '';
     const pod = context.podOf(object);
-    const scope = `${kind} ${pod ? pod.os : 'no Pod'}`;
-    let rules = this.inScope.get(scope);
-    if (!rules) {
-      rules = this.rules.filter(({ check: { scope: of } }) =>
-        !of || of.kinds?.includes(kind) || (pod !== undefined && (of.pods === 'all' || of.pods === 'windows' && pod.os === 'windows')));
-      this.inScope.set(scope, rules);
+    const name = `${kind} ${pod ? pod.os : 'no Pod'}`;
+    let scope = this.inScope.get(name);
+    if (!scope) {
+      scope = scopeOf(this.rules.filter(({ check: { scope: of } }) =>
+        !of || of.kinds?.includes(kind) || (pod !== undefined && (of.pods === 'all' || of.pods === 'windows' && pod.os === 'windows'))));
+      this.inScope.set(name, scope);
     }
-    const keys = keysIn(object);
-    return rules.filter(({ needs }) => !needs || needs.some((key) => keys.has(key)));
+    const needed = new Set<Rule>();
+    addNeeded(object, scope.byKey, needed);
+    return needed.size === 0 ? scope.always : scope.rules.filter((rule) => !rule.needs || needed.has(rule));
   }
 }
 
-/** The keys of an object, at any depth. */
-function keysIn(object: object, keys = new Set<string>()): ReadonlySet<string> {
+/** The rules for objects of one kind. */
+interface Scope {
+  readonly rules: readonly Rule[];
+  /** Those that need no key. */
+  readonly always: readonly Rule[];
+  readonly byKey: ReadonlyMap<string, readonly Rule[]>;
+}
+
+function scopeOf(rules: readonly Rule[]): Scope {
+  const needs = rules.flatMap((rule) => (rule.needs ?? []).map((key) => ({ key, rule })));
+  const byKey = new Map([...groupedBy(needs, ({ key }) => key)].map(([key, found]) => [key, found.map(({ rule }) => rule)]));
+  return { rules, always: rules.filter(({ needs: keys }) => !keys), byKey };
+}
+
+/** Adds the rules that need a key that occurs in an object, at any depth. */
+function addNeeded(object: object, byKey: Scope['byKey'], needed: Set<Rule>): void {
   for (const key in object) {
-    keys.add(key);
+    byKey.get(key)?.forEach((rule) => needed.add(rule));
     const value = (object as PlainObject)[key];
-    if (typeof value === 'object' && value !== null) { keysIn(value, keys); }
+    if (typeof value === 'object' && value !== null) { addNeeded(value, byKey, needed); }
   }
-  return keys;
 }

@@ -50,11 +50,13 @@ export function knownImage(image: string, { images, builtOn }: ImageKnowledge): 
   if (locked?.isCertain) { return locked; }
   const os = isWindowsImage(image) ? 'windows' : isLinuxImage(image) ? 'linux' : undefined;
   const version = WindowsVersion.ofWindowsImage(image) ?? (os === 'linux' ? undefined : builtOn);
-  return { ...locked, os, versions: version ? [version] : [], isCertain: false };
+  return { os, versions: version ? [version] : [], isCertain: false, locked: locked?.locked };
 }
 
 /** The releases of the nodes that run an image; empty if they aren't known. */
 export function hostsOf({ versions, locked }: KnownImage, isolation: Isolation): readonly WindowsVersion[] {
-  return WindowsVersion.all.filter((host) => versions.some((version) => version.runsOn(host, isolation))
-    && (!locked || ofLocks().mayRunOn(host, locked, isolation)));
+  const [version, ...others] = versions;
+  const hosts = version && others.length === 0 ? version.hosts(isolation)
+    : WindowsVersion.all.filter((host) => versions.some((each) => each.runsOn(host, isolation)));
+  return locked ? hosts.filter((host) => ofLocks().mayRunOn(host, locked, isolation)) : hosts;
 }

@@ -56,32 +56,38 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
   const problems: Problem[] = [];
-  findShapeProblems(value, shape, [...path], problems);
+  if (isPresent(value)) { findShapeProblems(value, shape, [...path], problems); }
   return problems;
 }
 
 /** @param path of the value; it is changed on the way and restored, since only few parts have problems and need it */
 function findShapeProblems(value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
-  if (!isPresent(value) || (typeof shape === 'string' && SCALARS[shape].is(value)) || isOpaque(value) || isPlaceholder(value)) { return; }
   if (typeof shape === 'string') {
-    const { must, remedy } = SCALARS[shape];
-    problems.push(problem([...path], must, showScalar(value, path), remedy));
+    const { is, must, remedy } = SCALARS[shape];
+    if (!is(value) && !isOpen(value)) { problems.push(problem([...path], must, showScalar(value, path), remedy)); }
   } else if ('oneOf' in shape) {
-    if (shape.oneOf.includes(value as string)) { return; }
+    if (shape.oneOf.includes(value as string) || isOpen(value)) { return; }
     const allowed = shape.oneOf.map(show).join(', ');
     problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
   } else if ('list' in shape) {
-    if (!Array.isArray(value)) { problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]')); return; }
-    for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
+    if (Array.isArray(value)) {
+      for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
+    } else if (!isOpen(value)) {
+      problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]'));
+    }
   } else if (!isPlainObject(value)) {
-    problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy));
+    if (!isOpen(value)) { problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy)); }
   } else if ('map' in shape) {
     for (const key of Object.keys(value)) { findInside(key, value[key], shape.map, path, problems); }
   } else {
     for (const key of shape.required ?? []) {
       if (!isPresent(value[key])) { problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy: 'add it' }); }
     }
-    for (const key in shape.fields) { findInside(key, value[key], shape.fields[key]!, path, problems); }
+    // a value has few of the fields
+    for (const key of Object.keys(value)) {
+      const field = lookUp(shape.fields, key);
+      if (field !== undefined) { findInside(key, value[key], field, path, problems); }
+    }
   }
 }
 
@@ -91,6 +97,9 @@ function findInside(key: string | number, value: unknown, shape: FieldShape, pat
   findShapeProblems(value, shape, path, problems);
   path.pop();
 }
+
+/** Whether a value is known only later. */
+const isOpen = (value: unknown) => isOpaque(value) || isPlaceholder(value);
 
 function problem(path: Path, must: string, got: string, remedy: string): Problem {
   return { code: 'field-value', path, message: `must be ${must}, got ${got}`, remedy };

@@ -1,6 +1,6 @@
 import { containersIn, containersOf } from './containers';
 import {
-  booleanAt, DataMap, evaluator, exists, Expression, input, isPresent, listAt, mapAt, objectAt, or, PlainObject, Problem, show, valueAt,
+  booleanAt, DataMap, evaluator, exists, Expression, input, isPresent, listAt, objectAt, or, PlainObject, Problem, show, valueAt,
 } from '../base';
 
 /** Path of `hostProcess`, both in a Pod's `spec` and in a container. */
@@ -10,10 +10,10 @@ export const HOST_PROCESS = ['securityContext', 'windowsOptions', 'hostProcess']
 export const hasHostProcess = (spec: Expression<DataMap>, containers: Expression<readonly DataMap[]> = containersIn(spec)): Expression<boolean> =>
   or(booleanAt(spec, ...HOST_PROCESS), exists(containers, 'c', (c) => booleanAt(c, ...HOST_PROCESS)));
 
-const isHostProcess = evaluator(hasHostProcess(mapAt(input('object'), 'spec')));
+const isHostProcess = evaluator(hasHostProcess(input('object')));
 
 /** Whether a Pod has a HostProcess container, set on the container or in the Pod's `windowsOptions`. */
-export const isHostProcessPod = (podSpec: unknown): boolean => isHostProcess({ object: { spec: podSpec } });
+export const isHostProcessPod = (podSpec: unknown): boolean => isHostProcess({ object: podSpec });
 
 /**
  * What the API server rejects of a Pod with HostProcess containers.

@@ -2,7 +2,7 @@ import { Parts } from './parts';
 import { PodExpressions, podExpressions } from './pod';
 import { FoundInPod, PodFinding, PodRule } from './rule';
 import { COMMAND_PLACES, PROBE_PLACES } from './started-containers';
-import { evaluator, Evaluators, Expression, Frame, Inputs, isPlainObject, mapTuple, PlainObject, Problem, valueAt } from '../base';
+import { Evaluators, Expression, Frame, isPlainObject, mapTuple, PlainObject, Problem, valueAt } from '../base';
 import { CONTAINER_LISTS, isWindowsImage, WindowsVersion } from '../knowledge';
 
 /** What all rules together know of Pods: a variable, such as the operating system, is computed once per Pod. */
@@ -83,9 +83,12 @@ const NOTHING: readonly FoundInPod[] = [];
 
 /** The function that evaluates what policies know of Pods for a Pod's spec. */
 export function ofSpec<T>(select: (pod: PodExpressions) => Expression<T>): (spec: PlainObject) => T {
-  let evaluate: ((inputs: Inputs) => T) | undefined;
-  return (spec) => (evaluate ??= evaluator(select(podExpressions())))({ object: { spec } });
+  const evaluate = EVALUATORS.compileLater(() => select(pod ??= podExpressions()));
+  return (spec) => evaluate((current?.template.spec === spec ? current : currentOf({ spec })).frame);
 }
+
+/** The builds of the Windows releases that a Pod's selectors allow. */
+export const allowedBuilds = ofSpec(({ builds }) => builds.allowed);
 
 /** The function that finds what rules report about Pods, or Pod templates, as problems of options. Their messages continue the names of fields. */
 export function podProblems(rules: readonly PodRule[]): (template: PlainObject) => readonly Problem[] {
@@ -98,8 +101,9 @@ type Finder = (checked: Current, before: FoundInPod[] | undefined) => FoundInPod
 
 /** Evaluates a finding for every part of a Pod, and adds what is found. */
 function finderOf({ parts, only, when, at, message, help, effect, isAboutField }: PodFinding): Finder {
-  const [isGiven, isWrong] = mapTuple([only, when], (each) => EVALUATORS.compile(each));
-  const [messageOf, helpOf] = mapTuple([message, help], (each) => EVALUATORS.compile(each));
+  const isGiven = EVALUATORS.compile(only);
+  const isWrong = EVALUATORS.compileLater(() => when);
+  const [messageOf, helpOf] = mapTuple([message, help], (each) => EVALUATORS.compileLater(() => each));
   const chain = chainOf(parts.map(({ of }) => of));
   const setters = parts.map(({ item }) => EVALUATORS.setter(item));
   return (checked, before) => {

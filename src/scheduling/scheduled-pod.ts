@@ -9,7 +9,7 @@ import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, Wi
 import {
   ContainerImage, containersOf, FoundPod, isHostProcessPod, knownImages, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
-import { isolationOf, ofSpec } from '../pods';
+import { isolationOf, allowedBuilds } from '../pods';
 
 /** A Pod that an object defines. */
 export interface ScheduledPod {
@@ -255,8 +255,6 @@ function rejectionOf(spec: PlainObject, runtimeClass: PlainObject | undefined, i
     fix: `remove ${key} from the nodeSelector of the Pod`,
   };
 }
-
-const allowedBuilds = ofSpec(({ builds }) => builds.allowed);
 
 /** The builds of the Windows releases that a Pod's selectors allow, if they keep it to some. */
 function buildsSelectedBy(spec: PlainObject): readonly string[] | undefined {

@@ -15,6 +15,7 @@ import { isPlainObject, PlainObject } from '../base';
 const NAME = /^[A-Za-z/][A-Za-z0-9._/-]*[A-Za-z0-9]$/;
 /** Words that YAML 1.1 reads as null or a boolean. */
 const WORD = /^(?:|~|[Nn]ull|NULL|[Yy]|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON|[Nn]|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/;
+const MAX_WORD = 'false'.length;
 const NUMBER = new RegExp(`^(?:${[
   '[-+]?0b[0-1_]+', '[-+]?0[0-7_]+', '[-+]?0x[0-9a-fA-F_]+', '[-+]?[0-9][0-9_]*',
   '[-+]?(?:[0-9][0-9_]*)?\\.[0-9_]*', '[-+]?(?:[0-9][0-9_]*)?(?:\\.[0-9_]*)?[eE][-+]?[0-9]+',
@@ -91,9 +92,7 @@ function writeCollection(document: Document, collection: PlainObject | readonly 
   for (const key of keys) {
     const text = key.length > MAX_KEY || key.includes('\n') ? undefined : stringText(key, inner, document.isStrict);
     if (text === undefined) { return false; }
-    write(document, before);
-    write(document, text);
-    write(document, ':');
+    write(document, `${before}${text}:`);
     const value = (collection as PlainObject)[key];
     const below = Array.isArray(value) ? line + document.listIndent : inner;
     if (!writeValue(document, value, below, below)) { return false; }
@@ -109,8 +108,7 @@ function writeValue(document: Document, value: unknown, start: string, inner: st
   }
   const text = typeof value === 'string' ? stringText(value, inner, document.isStrict) : scalarText(value);
   if (text === undefined) { return false; }
-  write(document, ' ');
-  write(document, text);
+  write(document, ` ${text}`);
   return true;
 }
 
@@ -121,7 +119,7 @@ function scalarText(value: unknown): string | undefined {
 }
 
 function stringText(value: string, inner: string, isStrict: boolean): string | undefined {
-  if (NAME.test(value) && !WORD.test(value) && !NUMBER.test(value)) { return value; }
+  if (NAME.test(value) && !NUMBER.test(value) && (value.length > MAX_WORD || !WORD.test(value))) { return value; }
   if (UNCERTAIN.test(value)) { return undefined; }
   if (value.includes('\n')) { return blockText(value, inner); }
   const needsQuotes = isStrict ? mustQuote(value)

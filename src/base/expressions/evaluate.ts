@@ -1,7 +1,7 @@
 import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
 import { Data, FUNCTIONS } from './functions';
 import { remembering } from '../collections';
-import { isPlainObject, isPresent, lookUp } from '../plain';
+import { isPlainObject, isPresent } from '../plain';
 
 /** What the API server passes to an expression, by name. */
 export type Inputs = Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ function compiled(node: Node, slots: Slots): Evaluate {
   const compile = (part: Node): Evaluate => compiled(part, slots);
   switch (node.kind) {
     case 'literal': return () => node.value;
-    case 'input': return (frame) => lookUp(frame[INPUTS] as Inputs, node.name);
+    case 'input': return (frame) => (frame[INPUTS] as Inputs)[node.name];
     case 'item': {
       const slot = slots.ofNode(node);
       return (frame) => frame[slot];
@@ -106,14 +106,8 @@ function compiled(node: Node, slots: Slots): Evaluate {
         return remember(text(frame));
       };
     }
-    case 'select': {
-      const [at, read] = [valueAtPath(node, slots), reading(node.fallback, node.items)];
-      return (frame) => read(at(frame));
-    }
-    case 'has': {
-      const at = valueAtPath(node, slots);
-      return (frame) => isPresent(at(frame));
-    }
+    case 'select': return valueAtPath(node, slots, reading(node.fallback, node.items));
+    case 'has': return valueAtPath(node, slots, isPresent);
     case 'call': {
       const args = node.args.map(compile);
       const { evaluate } = FUNCTIONS[node.name] as { readonly evaluate: (...args: any[]) => Data };
@@ -155,10 +149,7 @@ function compiled(node: Node, slots: Slots): Evaluate {
       const apply = COMPREHENSIONS[node.operation];
       return (frame) => {
         const value = over(frame);
-        return apply(Array.isArray(value) ? value : Object.keys(value), (item) => {
-          frame[slot] = item;
-          return body(frame);
-        });
+        return apply(Array.isArray(value) ? value : Object.keys(value), body, frame, slot);
       };
     }
     case 'indexed': {
@@ -185,28 +176,47 @@ function compiled(node: Node, slots: Slots): Evaluate {
   }
 }
 
-const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[], body: (item: unknown) => any) => unknown>> = {
-  exists: (items, body) => items.some((item) => body(item)),
-  all: (items, body) => items.every((item) => body(item)),
-  filter: (items, body) => items.filter((item) => body(item)),
-  map: (items, body) => items.map((item) => body(item)),
+/** Loops over items, each of which is set at a slot of the frame. Loops, since these run most often. */
+const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[], body: Evaluate, frame: Frame, slot: number) => unknown>> = {
+  exists: (items, body, frame, slot) => {
+    for (const item of items) {
+      frame[slot] = item;
+      if (body(frame)) { return true; }
+    }
+    return false;
+  },
+  all: (items, body, frame, slot) => {
+    for (const item of items) {
+      frame[slot] = item;
+      if (!body(frame)) { return false; }
+    }
+    return true;
+  },
+  filter: (items, body, frame, slot) => items.filter((item) => {
+    frame[slot] = item;
+    return body(frame);
+  }),
+  map: (items, body, frame, slot) => items.map((item) => {
+    frame[slot] = item;
+    return body(frame);
+  }),
 };
 
-/** Reads the value at a path; `undefined` if a part of it is absent. */
-function valueAtPath({ root, path }: { readonly root: Node; readonly path: readonly (string | Node)[] }, slots: Slots): Evaluate {
+/** Reads the value at a path, which is `undefined` if a part of it is absent. */
+function valueAtPath(
+  { root, path }: { readonly root: Node; readonly path: readonly (string | Node)[] }, slots: Slots, read: (value: unknown) => unknown,
+): Evaluate {
   const from = compiled(root, slots);
   if (path.every((key) => typeof key === 'string')) {
     const names: readonly string[] = path;
-    const [name] = names;
-    if (name !== undefined && names.length === 1) { return (frame) => ownValue(from(frame), name); }
     return (frame) => {
-      let at = from(frame);
-      for (const key of names) { at = ownValue(at, key); }
-      return at;
+      let at: unknown = from(frame);
+      for (let i = 0; i < names.length && at !== undefined; i++) { at = ownValue(at, names[i]!); }
+      return read(at);
     };
   }
   const keys = path.map((key) => (typeof key === 'string' ? () => key : compiled(key, slots)));
-  return (frame) => keys.reduce((at, key) => ownValue(at, key(frame)), from(frame));
+  return (frame) => read(keys.reduce((at, key) => ownValue(at, key(frame)), from(frame)));
 }
 
 function ownValue(at: unknown, key: string): unknown {

@@ -1,5 +1,5 @@
 import { buildsOf, knowsBuilds, requiredBuilds } from './support/builds';
-import { builtImages, containersOf, imagesOf, isHostProcessPod, once2 } from './support/core';
+import { builtImages, containersOf, imagesOf, isHostProcessPod, once, once2 } from './support/core';
 import { isolationOf } from './support/placement';
 import { asFindings, ofPodRule, only, onPods, onWindowsPods } from './support/pods';
 import { isPlainObject, listAt, lookUp, objectAt, remembering } from '../../base';
@@ -21,6 +21,13 @@ interface Host {
   readonly lifecycle: Lifecycle;
 }
 
+/** What is known of the nodes with a build in a run, whatever Pods there are. */
+const nodesWith = once((context: CheckContext) => remembering((build): Host => {
+  const release = WindowsVersion.ofBuild(build);
+  const situation = situationFor(release, context);
+  return { release, situation, lifecycle: lifecycleOf(release, situation) };
+}));
+
 /** The platform, version, and day that a release is judged for: those of the nodes with it, where they are given. */
 function situationFor(release: WindowsVersion, { platform, kubernetes, windowsNodes, cluster: { on, platform: given } }: CheckContext): Situation {
   const node = windowsNodes.find(({ isAssumed, build }) => !isAssumed && build === release.build);
@@ -33,10 +40,8 @@ const hostsOf = once2((pod: PodUnderCheck, context: CheckContext): readonly Host
   const required = isHostProcessPod(spec) ? undefined : requiredBuilds(pod, context);
   const ofImages = required?.version && required.problems.length === 0 ? required.hosts : undefined;
   const ofNodes = knowsBuilds(spec, context) ? buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []) : undefined;
-  return (ofNodes ?? ofImages ?? []).filter((release) => ofImages === undefined || ofImages.includes(release)).map((release) => {
-    const situation = situationFor(release, context);
-    return { release, situation, lifecycle: lifecycleOf(release, situation) };
-  });
+  return (ofNodes ?? ofImages ?? []).filter((release) => ofImages === undefined || ofImages.includes(release))
+    .map(({ build }) => nodesWith(context)(build));
 });
 
 /** Whether all nodes that a Pod can run on have ended, or end soon; `current` also if they are unknown. */

@@ -22,7 +22,7 @@ import * as services from './services';
 import { ofPodRule } from './support/pods';
 import * as tolerations from './tolerations';
 import * as volumes from './volumes';
-import { lookUp } from '../../base';
+import { groupedBy, lookUp } from '../../base';
 import { withPage } from '../../findings';
 import { POD_RULES, PodRule } from '../../pods';
 import { Rule, RuleDefinition } from '../rule';
@@ -99,11 +99,12 @@ export const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = Object.from
   [...Object.values<PodRule>(POD_RULES).map((rule) => ofPodRule(rule)), ...OF_FILES].map((rule) => [rule.id, rule]),
 );
 
+const BY_TOPIC = groupedBy(Object.values(DEFINITIONS), ({ topic }) => topic);
+
 /** All rules by topic. Findings are sorted by their position in the file. */
 export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = Object.entries(ORDER)
   .map(([title, ids]) => {
-    const others = Object.values(DEFINITIONS).filter(({ topic }) => topic === title);
-    return { title, rules: [...ids.map((id) => lookUp(DEFINITIONS, id)!), ...others] };
+    return { title, rules: [...ids.map((id) => lookUp(DEFINITIONS, id)!), ...BY_TOPIC.get(title) ?? []] };
   });
 
 /** All rules. */

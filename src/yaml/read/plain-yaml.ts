@@ -212,7 +212,7 @@ class PlainYaml {
   private map(): object {
     const { column } = this;
     const map: Record<string, unknown> = {};
-    const members: Member[] = [];
+    const members: Member[] | undefined = this.comments && [];
     do {
       const start = this.at;
       if (!this.startsKey()) { throw UNSURE; }
@@ -220,11 +220,12 @@ class PlainYaml {
       // a merge, a duplicate, or the name of a property of every object, such as __proto__
       if (key === '<<' || map[key] !== undefined) { throw UNSURE; }
       const keyEnd = this.lastEnd;
-      map[key] = this.isLineEnd() ? this.below(column, true) : this.scalar(column);
-      if (this.comments) { members.push(this.pair(key, start, keyEnd, map[key])); }
+      const value = this.isLineEnd() ? this.below(column, true) : this.scalar(column);
+      map[key] = value;
+      members?.push(this.pair(key, start, keyEnd, value));
     } while (this.column === column && !this.isDash());
     if (this.column > column) { throw UNSURE; }
-    return this.comments ? members : map;
+    return members ?? map;
   }
 
   private pair(name: string, start: number, end: number, value: unknown): Member {

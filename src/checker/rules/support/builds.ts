@@ -4,7 +4,7 @@ import { lookUp, objectAt, PlainObject } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
 import { isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, requiredTerms, requirementsOf } from '../../../kubernetes';
-import { decideVersion, ofSpec, placedByBuild, placementField, VersionDecision } from '../../../pods';
+import { allowedBuilds, decideVersion, ofSpec, placedByBuild, placementField, VersionDecision } from '../../../pods';
 import { ClusterNode, untoleratedTaints } from '../../../scheduling';
 import { CheckContext, PodUnderCheck, WindowsWorkload } from '../../rule';
 
@@ -60,9 +60,6 @@ function withAnyBuild(spec: PlainObject): PlainObject {
 
 /** Whether a Pod's selectors keep it to certain builds. */
 export const isPinned = once(ofSpec(({ builds }) => builds.areSelected));
-
-/** The builds that a Pod's selectors allow. */
-const allowedBuilds = once(ofSpec(({ builds }) => builds.allowed));
 
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
 export interface RequiredBuilds extends VersionDecision {

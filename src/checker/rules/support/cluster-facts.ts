@@ -1,5 +1,5 @@
 import { entriesOf } from './config-map';
-import { once2 } from './core';
+import { once } from './core';
 import { givenNodes, selectsWindows } from './placement';
 import { PlainObject } from '../../../base';
 import { hasBug, KNOWN_BUGS } from '../../../knowledge';
@@ -25,12 +25,8 @@ function showsWindows(object: PlainObject, windowsPodsOf: CheckContext['windowsP
   }
 }
 
-const bugsOf = once2(bugsOfNodes);
-
 /** The known bugs of the Windows nodes. */
-export function bugsIn(context: CheckContext): ReturnType<typeof bugsOfNodes> {
-  return bugsOf(givenNodes(context), context.cluster.pods);
-}
+export const bugsIn = once((context: CheckContext) => bugsOfNodes(givenNodes(context), context.cluster.pods));
 
 /** Whether a Windows node has a bug of Kubernetes, or without nodes, the first release of the Kubernetes version. */
 export function mayHaveBug(fix: string, context: CheckContext): boolean {
