@@ -129,18 +129,33 @@ export interface KnownCluster extends ImageKnowledge {
   readonly marks: WindowsNodeMarks;
 }
 
+/** What of an object and its Pod decides where the Pod runs. */
+interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os'> {
+  readonly spec: PlainObject;
+  readonly osLabel: string | undefined;
+  readonly isDaemon: boolean;
+  readonly hasRoom: boolean;
+  readonly hasClaims: boolean;
+  readonly rejected: PodRequirements['rejected'];
+}
+
 /**
  * @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known
- * @param shared the requirements of equal Pods, for which there is one object: many Pods need little memory then, and are placed once
+ * @param shared the requirements of equal Pods, which are computed once: many Pods need little memory and time then
  */
 export function scheduledPod(
-  { object, file }: PodSource, found: FoundPod, cluster: KnownCluster, hasRoom: boolean, shared: Map<string, PodRequirements>,
+  { object, file }: PodSource, { path, template, isPartial, os }: FoundPod, cluster: KnownCluster, hasRoom: boolean,
+  shared: Map<string, PodRequirements>,
 ): ScheduledPod {
-  const { path } = found;
   const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
-  const own = requirementsOfPod(object, found, isDaemon, cluster, hasRoom);
-  const key = JSON.stringify([{ ...own, images: own.images.map(idOfImage) }, [...own.requests].map(String)]);
-  const requirements = shared.get(key) ?? own;
+  const claims = object.kind === 'StatefulSet' ? listAt(objectAt(object, 'spec'), 'volumeClaimTemplates') : [];
+  const defined: DefinedPod = {
+    spec: objectAt(template, 'spec'), osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
+    hasClaims: claims.length > 0, rejected: negativeCount(object),
+  };
+  const key = JSON.stringify(defined);
+  // null can also be a number that JSON doesn't have
+  const requirements = (key.includes('null') ? undefined : shared.get(key)) ?? requirementsOfPod(defined, cluster);
   shared.set(key, requirements);
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
@@ -149,18 +164,15 @@ export function scheduledPod(
   };
 }
 
-function requirementsOfPod(
-  object: PlainObject, { template, isPartial, os: ranOn }: FoundPod, isDaemon: boolean,
-  { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster, hasRoom: boolean,
-): PodRequirements {
-  const spec = objectAt(template, 'spec');
+function requirementsOfPod(pod: DefinedPod, { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster): PodRequirements {
+  const { spec, osLabel, isDaemon, hasRoom } = pod;
   const className = scalarText(spec.runtimeClassName);
   const runtimeClass = runtimeClasses.get(className);
   const isUnknown = className !== '' && !runtimeClass;
   const scheduled = scheduledSpec(spec, runtimeClass);
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
-  const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks, knowledge.images);
+  const { osFrom, os = pod.os } = podOs(spec, runtimeClass, marks, knowledge.images);
   const required = requiredOs(spec, os, osFrom, knowledge);
   return {
     os,
@@ -170,14 +182,14 @@ function requirementsOfPod(
     tolerations: tolerationsOf(spec, scheduled, isDaemon),
     requests: amountsOf(requests),
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
-    rejected: negativeCount(object) ?? rejectionOf(spec, runtimeClass, isUnknown && areAll),
+    rejected: pod.rejected ?? rejectionOf(spec, runtimeClass, isUnknown && areAll),
     requiredOs: required,
     foreignImage: required && imageOf(spec, otherOs(required.os), knowledge),
-    osLabel: labelOf(template),
+    osLabel,
     images: os === 'windows' ? imagesOf(spec, runtimeClass, knowledge) : [],
     builds: buildsSelectedBy(scheduled),
     unknownClass: isUnknown ? className : undefined,
-    notConsidered: notConsidered(object, spec, { isPartial, invalid }),
+    notConsidered: notConsidered(pod, invalid),
   };
 }
 
@@ -294,18 +306,12 @@ export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefine
   return knownImages(containersOf(spec), knowledge).filter(({ os }) => os !== 'linux').map((each) => ({ ...each, isolation }));
 }
 
-interface Unknowns {
-  readonly isPartial: boolean;
-  readonly invalid: readonly string[];
-}
-
 /** What could keep a Pod from nodes that the filters here allow. */
-function notConsidered(object: PlainObject, spec: PlainObject, { isPartial, invalid }: Unknowns): readonly string[] {
+function notConsidered({ spec, hasClaims, isPartial }: DefinedPod, invalid: readonly string[]): readonly string[] {
   const affinity = objectAt(spec, 'affinity');
   const requires = (field: string) => listAt(objectAt(affinity, field), 'requiredDuringSchedulingIgnoredDuringExecution').length > 0;
   const volumes = listAt(spec, 'volumes').filter(isPlainObject);
   const isLimited = (volume: PlainObject) => BOUND_TO_NODES.some((source) => isPresent(lookUp(volume, source)));
-  const claims = object.kind === 'StatefulSet' ? listAt(objectAt(object, 'spec'), 'volumeClaimTemplates') : [];
   const { schedulerName } = spec;
   return [
     ...(requires('podAffinity') ? ['Pod affinity'] : []),
@@ -313,7 +319,7 @@ function notConsidered(object: PlainObject, spec: PlainObject, { isPartial, inva
     ...(listAt(spec, 'topologySpreadConstraints').some((each) => isPlainObject(each) && each.whenUnsatisfiable !== 'ScheduleAnyway')
       ? ['topology spread constraints']
       : []),
-    ...(volumes.some(isLimited) || claims.length > 0 ? ['volumes'] : []),
+    ...(volumes.some(isLimited) || hasClaims ? ['volumes'] : []),
     ...(listAt(spec, 'resourceClaims').length > 0 ? ['resource claims'] : []),
     ...(listAt(spec, 'schedulingGates').length > 0 ? ['scheduling gates'] : []),
     ...(typeof schedulerName === 'string' && schedulerName !== '' && schedulerName !== 'default-scheduler'
