@@ -4,7 +4,7 @@ import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount, formatHostPort, HostPort, portsConflict } from './resources';
 import { PlacementReason } from './result';
 import { idOfImage, named, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
-import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
+import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
 import { matchPlatform, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
@@ -39,7 +39,8 @@ export interface Misses {
 
 /** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
 export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) => Misses {
-  const least = leastFree(nodes);
+  const free = groupedBy(nodes.flatMap((node) => [...node.free ?? []]), ([name]) => name);
+  const least = new Map([...free].map(([name, all]) => [name, all.map(([, each]) => each).reduce((a, b) => (b < a ? b : a))]));
   // what every node has free decides nothing
   const scarce = ({ requests }: PodRequirements) => (
     [...requests].filter(([name, requested]) => requested > 0n && requested > (least.get(name) ?? requested)));
@@ -230,15 +231,6 @@ function hostPorts(pod: PodRequirements): Part {
     fix: 'use another host port, or a Service instead', brief: (isOne) => `${isOne ? 'has' : 'have'} a Pod with host port ${formatHostPort(port)}`,
   }]);
   return (node) => reasons.flatMap(([port, reason]) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason }] : []));
-}
-
-/** The least amount of each resource that is free on a node that reports its resources. */
-function leastFree(nodes: readonly NodeClass[]): ReadonlyMap<string, Amount> {
-  const least = new Map<string, Amount>();
-  for (const [name, free] of nodes.flatMap((node) => [...node.free ?? []])) {
-    if (free < (least.get(name) ?? Infinity)) { least.set(name, free); }
-  }
-  return least;
 }
 
 function resources(requests: readonly (readonly [name: string, amount: bigint])[]): Part {

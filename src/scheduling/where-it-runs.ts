@@ -5,7 +5,7 @@ import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
 import { named, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { groupedBy, isPlainObject, lookUp, Path, PlainObject, scalarText, valueAt } from '../base';
+import { isPlainObject, lookUp, Path, PlainObject, scalarText, valueAt } from '../base';
 import { keyOf, referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
@@ -165,6 +165,7 @@ interface EvaluatedGroup {
   readonly results: Map<readonly Miss[], GroupResult>;
 }
 
+/** Whether a Pod runs on the nodes of a group, and what of all groups decides on it. */
 interface GroupResult extends Pick<Outcome, 'eligible' | 'isTainted'> {
   readonly placement: GroupPlacement;
 }
@@ -183,8 +184,7 @@ class Evaluation {
 
   public constructor(groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {
     this.missesFor = missesOf(classes);
-    const byGroup = groupedBy(classes, ({ group }) => group);
-    this.groups = groups.map((group, i) => ({ group, classes: byGroup.get(i)!, results: new Map() }));
+    this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Map() }));
   }
 
   public placementOf({ pod, replicas, requirements }: ScheduledPod): PodPlacement {
@@ -255,21 +255,17 @@ function resultIn({ group, classes, results }: EvaluatedGroup, { on, shared }: M
 function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], missesOn: (node: NodeClass) => readonly Miss[]): GroupResult {
   const reasons = new Tally();
   const nodes = { fits: 0, misplaced: 0, fails: 0, unknown: 0 };
-  let eligible = 0;
-  let isTainted = false;
+  let [eligible, isTainted] = [0, false];
   for (const node of classes) {
     const misses = missesOn(node);
+    const ofScheduler = misses.filter(isOfScheduler);
+    const isOnly = (codes: readonly ReasonCode[]) => ofScheduler.every(({ reason }) => codes.includes(reason.code));
+    if (isOnly(USAGE)) { eligible += node.count; }
+    isTainted ||= ofScheduler.length > 0 && isOnly(TAINTED);
     const isBy = (by: Reason['by']) => misses.some(({ reason }) => reason.by === by);
-    const isKeptOff = misses.some(isOfScheduler);
-    const isKeptOnlyBy = (codes: readonly ReasonCode[]) => misses.every((miss) => !isOfScheduler(miss) || codes.includes(miss.reason.code));
-    if (isKeptOnlyBy(USAGE)) { eligible += node.count; }
-    isTainted ||= isKeptOff && isKeptOnlyBy(TAINTED);
-    if (misses.length === 0) {
-      nodes.fits += node.count;
-    } else if (!isKeptOff) {
-      // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
-      nodes[isBy('node') && !isBy('unknown') ? 'misplaced' : isBy('pod') ? 'fails' : 'unknown'] += node.count;
-    }
+    // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
+    const count = misses.length === 0 ? 'fits' : isBy('node') && !isBy('unknown') ? 'misplaced' : isBy('pod') ? 'fails' : 'unknown';
+    if (ofScheduler.length === 0) { nodes[count] += node.count; }
     reasons.add(misses, node.count);
   }
   return { placement: { group: name, ...nodes, reasons: reasons.list }, eligible, isTainted };
