@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import * as ts from 'typescript';
-import { PublicApi } from './public-api';
 import { lockOf } from '../images/locks';
-import { Registered, run } from '../pulumi/mocks';
+import type { Registered } from '../pulumi/mocks';
 
 export const ROOT = path.join(__dirname, '..', '..');
 
@@ -34,15 +33,8 @@ export function pages(): readonly string[] {
   return ['README.md', ...docs.filter((file) => file.endsWith('.md') && !file.startsWith('docs/api/')).sort()];
 }
 
-export const API = new PublicApi();
-const EXAMPLES = [...API.modules].flatMap(([module, symbols]) => symbols.flatMap((symbol) => {
-  return API.tags(symbol, 'example').flatMap((text) => blocksIn(text, `${module}.${symbol.name}`));
-}));
 /** A page's program that fails on purpose: data-blocks.test.ts verifies its error. */
 export const FAILS = 'Volume.fromNfs';
-/** The programs of README.md, docs, and docstrings. */
-export const PROGRAMS: readonly CodeBlock[] = [...pages().flatMap((page) => codeBlocks(page, 'ts')), ...EXAMPLES];
-
 const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { containers: [{ name: web, image: '
   + '"mcr.microsoft.com/windows/nanoserver:ltsc2022" }] }\n';
 const LINUX_POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: cache }\nspec: { containers: [{ name: cache, image: "redis:7.4" }] }\n';
@@ -92,6 +84,9 @@ export function evaluate(text: string, { folder, load, print }: Surroundings): v
   new Function('require', 'module', 'exports', 'console', '__dirname', outputText)(load, {}, {}, { log, error: log }, folder);
 }
 
+/** Pulumi is loaded for its own programs only. */
+const mocks = () => jest.requireActual<typeof import('../pulumi/mocks')>('../pulumi/mocks');
+
 /** Runs a TypeScript program of a user in a folder: with cdk8s, with Pulumi's mocks, or without both. */
 export async function runProgram(text: string, folder: string): Promise<ProgramResult> {
   const apps: { synthYaml(): string }[] = [];
@@ -100,7 +95,7 @@ export async function runProgram(text: string, folder: string): Promise<ProgramR
   const before = process.cwd();
   process.chdir(folder);
   try {
-    const registered = /from '(@pulumi|k8s-windows\/pulumi)/.test(text) ? await run(start) : (start(), []);
+    const registered = /from '(@pulumi|k8s-windows\/pulumi)/.test(text) ? await mocks().run(start) : (start(), []);
     return { apps: apps.map((app) => app.synthYaml()), registered, output };
   } finally {
     process.chdir(before);

@@ -1,5 +1,6 @@
 import { runtime } from '@pulumi/pulumi';
-import { API, FAILS, FILES, PROGRAMS as BLOCKS, runProgram } from './code-blocks';
+import { FAILS, FILES, runProgram } from './code-blocks';
+import { API, PROGRAMS as BLOCKS } from './public-api';
 import { Folder } from '../cli/command';
 
 const FOLDER = new Folder(FILES);

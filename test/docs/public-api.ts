@@ -1,8 +1,8 @@
 import * as path from 'node:path';
 import * as ts from 'typescript';
+import { blocksIn, CodeBlock, codeBlocks, pages, ROOT } from './code-blocks';
 import { ENTRIES } from '../../projenrc/entries';
 
-const ROOT = path.join(__dirname, '..', '..');
 const SRC = path.join(ROOT, 'src');
 
 /** Modules of the entry points. Those for other versions of cdk8s-plus are generated from that of 27. */
@@ -17,7 +17,7 @@ interface NamedFunction {
 }
 
 /** What users can import and name: exported names, and their members that this package declares. */
-export class PublicApi {
+class PublicApi {
   public readonly program: ts.Program;
   /** Exported names by module. */
   public readonly modules: ReadonlyMap<string, readonly ts.Symbol[]>;
@@ -177,3 +177,11 @@ function programOf(files: readonly string[], virtual: ReadonlyMap<string, string
   host.fileExists = (file) => virtual.has(file) || fileExists.call(host, file);
   return ts.createProgram(files, { ...options, noUnusedLocals: false }, host, before);
 }
+
+export const API = new PublicApi();
+
+const EXAMPLES = [...API.modules].flatMap(([module, symbols]) => symbols.flatMap((symbol) => {
+  return API.tags(symbol, 'example').flatMap((text) => blocksIn(text, `${module}.${symbol.name}`));
+}));
+/** The programs of README.md, docs, and docstrings. */
+export const PROGRAMS: readonly CodeBlock[] = [...pages().flatMap((page) => codeBlocks(page, 'ts')), ...EXAMPLES];

@@ -5,7 +5,8 @@ import { appWith, manifestsOf, MODULES, node, pack, Packed, run, tool } from './
 import { CLOUD_PEERS, PEERS } from '../../projenrc/entries';
 import { CDK8S_EXAMPLES, EXAMPLES_FOLDER, PULUMI_EXAMPLES } from '../../projenrc/examples';
 import { Folder } from '../cli/command';
-import { FAILS, FILES, PROGRAMS } from '../docs/code-blocks';
+import { FAILS, FILES } from '../docs/code-blocks';
+import { PROGRAMS } from '../docs/public-api';
 import { temporaryFolder } from '../temporary-folder';
 
 let packed: Packed;

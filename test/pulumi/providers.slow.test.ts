@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as ts from 'typescript';
 import { ROOT, tsconfigWithProviders } from './cloud-providers';
 import { PULUMI_EXAMPLES } from '../../projenrc/examples';
-import { PROGRAMS } from '../docs/code-blocks';
+import { PROGRAMS } from '../docs/public-api';
 import { VALID } from '../nodes/pools/valid';
 import { PlainObject, windowsNodePool, WindowsNodePoolOptions, WindowsVersion } from 'k8s-windows/core';
 
