@@ -42,8 +42,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
   const free = groupedBy(nodes.flatMap((node) => [...node.free ?? []]), ([name]) => name);
   const least = new Map([...free].map(([name, all]) => [name, all.map(([, each]) => each).reduce((a, b) => (b < a ? b : a))]));
   // what every node has free decides nothing
-  const scarce = ({ requests }: PodRequirements) => (
-    [...requests].filter(([name, requested]) => requested > 0n && requested > (least.get(name) ?? requested)));
+  const scarce = ({ requests }: PodRequirements) => [...requests].filter(([name, wanted]) => wanted > 0n && wanted > (least.get(name) ?? wanted));
   const fixed = [
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),

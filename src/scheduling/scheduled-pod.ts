@@ -148,20 +148,28 @@ export function scheduledPod(
   shared: Map<string, PodRequirements>,
 ): ScheduledPod {
   const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
-  const claims = object.kind === 'StatefulSet' ? listAt(objectAt(object, 'spec'), 'volumeClaimTemplates') : [];
   const defined: DefinedPod = {
     spec: objectAt(template, 'spec'), osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
-    hasClaims: claims.length > 0, rejected: negativeCount(object),
+    hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: negativeCount(object),
   };
-  const key = JSON.stringify(defined);
-  // null can also be a number that JSON doesn't have
-  const requirements = (key.includes('null') ? undefined : shared.get(key)) ?? requirementsOfPod(defined, cluster);
-  shared.set(key, requirements);
+  const key = textOf(defined);
+  const requirements = shared.get(key) ?? requirementsOfPod(defined, cluster);
+  if (key !== '') { shared.set(key, requirements); }
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
     requirements,
   };
+}
+
+/** A text that only equal Pods have; empty if JSON can't tell: it has no cycles, and writes several numbers as null. */
+function textOf(pod: DefinedPod): string {
+  try {
+    const text = JSON.stringify(pod);
+    return text.includes('null') ? '' : text;
+  } catch {
+    return '';
+  }
 }
 
 function requirementsOfPod(pod: DefinedPod, { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster): PodRequirements {
@@ -212,18 +220,17 @@ function labelOf(template: PlainObject): string | undefined {
 /** Kinds of Kubernetes that say how many Pods they want. */
 const REPLICATED: readonly unknown[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'];
 
+const JOBS: readonly unknown[] = ['Job', 'CronJob'];
+
 /** What the API server says to a number of Pods. */
 function negativeCount(object: PlainObject): PodRequirements['rejected'] {
   const spec = objectAt(object, 'spec');
   const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
-  const keys = REPLICATED.includes(object.kind)
-    ? ['replicas']
-    : object.kind === 'Job' || object.kind === 'CronJob' ? ['parallelism', 'completions'] : [];
+  const keys = REPLICATED.includes(object.kind) ? ['replicas'] : JOBS.includes(object.kind) ? ['parallelism', 'completions'] : [];
   const key = keys.find((each) => isNegative(of[each]));
-  return key === undefined ? undefined
-    : {
-      message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more`,
-    };
+  return key === undefined ? undefined : {
+    message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more`,
+  };
 }
 
 function isNegative(count: unknown): boolean {
@@ -310,24 +317,21 @@ export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefine
 function notConsidered({ spec, hasClaims, isPartial }: DefinedPod, invalid: readonly string[]): readonly string[] {
   const affinity = objectAt(spec, 'affinity');
   const requires = (field: string) => listAt(objectAt(affinity, field), 'requiredDuringSchedulingIgnoredDuringExecution').length > 0;
-  const volumes = listAt(spec, 'volumes').filter(isPlainObject);
+  const items = (field: string) => listAt(spec, field).filter(isPlainObject);
   const isLimited = (volume: PlainObject) => BOUND_TO_NODES.some((source) => isPresent(lookUp(volume, source)));
   const { schedulerName } = spec;
+  const limits: readonly (readonly [isSet: boolean, what: string])[] = [
+    [requires('podAffinity'), 'Pod affinity'],
+    [requires('podAntiAffinity'), 'Pod anti-affinity'],
+    [items('topologySpreadConstraints').some(({ whenUnsatisfiable }) => whenUnsatisfiable !== 'ScheduleAnyway'), 'topology spread constraints'],
+    [items('volumes').some(isLimited) || hasClaims, 'volumes'],
+    [listAt(spec, 'resourceClaims').length > 0, 'resource claims'],
+    [listAt(spec, 'schedulingGates').length > 0, 'scheduling gates'],
+    [typeof schedulerName === 'string' && !['', 'default-scheduler'].includes(schedulerName), `scheduler ${show(schedulerName)}`],
+    [items('tolerations').some(({ operator }) => operator === 'Lt' || operator === 'Gt'), 'tolerations that compare numbers'],
+  ];
   return [
-    ...(requires('podAffinity') ? ['Pod affinity'] : []),
-    ...(requires('podAntiAffinity') ? ['Pod anti-affinity'] : []),
-    ...(listAt(spec, 'topologySpreadConstraints').some((each) => isPlainObject(each) && each.whenUnsatisfiable !== 'ScheduleAnyway')
-      ? ['topology spread constraints']
-      : []),
-    ...(volumes.some(isLimited) || hasClaims ? ['volumes'] : []),
-    ...(listAt(spec, 'resourceClaims').length > 0 ? ['resource claims'] : []),
-    ...(listAt(spec, 'schedulingGates').length > 0 ? ['scheduling gates'] : []),
-    ...(typeof schedulerName === 'string' && schedulerName !== '' && schedulerName !== 'default-scheduler'
-      ? [`scheduler ${show(schedulerName)}`]
-      : []),
-    ...(listAt(spec, 'tolerations').some((each) => isPlainObject(each) && (each.operator === 'Lt' || each.operator === 'Gt'))
-      ? ['tolerations that compare numbers']
-      : []),
+    ...limits.flatMap(([isSet, what]) => (isSet ? [what] : [])),
     ...invalid.map((name) => `requests of ${name}, which aren't a quantity`),
     ...(isPartial ? ['fields of the Pod that its controller sets'] : []),
   ];
