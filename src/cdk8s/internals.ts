@@ -4,7 +4,7 @@
  */
 import { ApiObject, ApiObjectMetadataDefinition, App, ImplicitTokenResolver, JsonPatch, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { copyOf, isPlainObject, PlainObject, remembering, setOwn } from '../base';
+import { isPlainObject, PlainObject, remembering, setOwn } from '../base';
 
 /** Renders an object as it is rendered now, even if its rendering is replaced later. */
 export function renderingOf(object: ApiObject): () => PlainObject {
@@ -82,7 +82,7 @@ function toJsonInOnePass(this: ApiObject): any {
   try {
     const pass: Pass = { sortsKeys: !process.env.CDK8S_DISABLE_SORT, dropsEmpty: false, isOdd: false };
     const metadata = renderedMetadata(this.metadata, pass);
-    const json = rendered(Object.assign(copyOf(props), { metadata: undefined }), pass) as Record<string, unknown>;
+    const json = rendered({ ...props, metadata: undefined }, pass) as Record<string, unknown>;
     if (!pass.isOdd) {
       if (metadata !== undefined) { json.metadata = metadata; }
       return withHeaderFirst(patches.length === 0 ? json : JsonPatch.apply(json, ...patches));
@@ -108,7 +108,7 @@ function renderedMetadata(metadata: ApiObjectMetadataDefinition, pass: Pass): un
   const { name, namespace } = metadata;
   const { _additionalAttributes, annotations, finalizers, ownerReferences, labels } = metadata as unknown as MetadataParts;
   const own: Pass = { sortsKeys: true, dropsEmpty: true, isOdd: false };
-  const result = rendered(Object.assign(copyOf(_additionalAttributes), { name, namespace, annotations, finalizers, ownerReferences, labels }), own);
+  const result = rendered({ ..._additionalAttributes, name, namespace, annotations, finalizers, ownerReferences, labels }, own);
   pass.isOdd ||= own.isOdd;
   return result;
 }

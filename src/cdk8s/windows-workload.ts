@@ -11,7 +11,7 @@ import {
   CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
-import { ANYTHING, copyOf, objectAt, PlainObject, Problem, problemsWithin, valueAt } from '../base';
+import { ANYTHING, objectAt, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
 import { poolOf, poolProblems } from '../nodes';
@@ -239,7 +239,7 @@ function forWindows(plus: Plus, { windows, ...props }: PlusContainerProps, list:
   const startup = props.startup ?? (list === 'containers' && port !== undefined
     ? plus.Probe.fromTcpSocket({ port, failureThreshold: SLOW_START.failureThreshold })
     : undefined);
-  return Object.assign(copyOf(props as PlainObject), { startup, resources: props.resources ?? defaultResources(plus) });
+  return { ...props, startup, resources: props.resources ?? defaultResources(plus) };
 }
 
 function defaultResources(plus: Plus): unknown {

@@ -1,6 +1,6 @@
 import { FoundPod, podPlacesOf, podsToComplete } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
-import { copyOf, isOpaque, isPlainObject, listAt, lookUp, objectAt, Path, PlainObject, valueAt } from '../base';
+import { isOpaque, isPlainObject, listAt, lookUp, objectAt, Path, PlainObject, valueAt } from '../base';
 import type { PodKinds } from '../knowledge';
 
 /** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
@@ -89,6 +89,6 @@ export function decideAt(lift: Lift, value: unknown, [key, ...rest]: readonly st
   return decide(lift, value, (known) => {
     if (key === undefined) { return then(known); }
     const own = known ?? {};
-    return isPlainObject(own) ? Object.assign(copyOf(own), { [key]: decideAt(lift, lookUp(own, key), rest, then) }) : own;
+    return isPlainObject(own) ? { ...own, [key]: decideAt(lift, lookUp(own, key), rest, then) } : own;
   });
 }

@@ -175,7 +175,7 @@ function set(fields: Fields, key: string, value: unknown): void {
 function osOf(spec: PlainObject, os: OsName): unknown {
   if (isPresent(spec.os) && !isPlainObject(spec.os)) { return spec.os; }
   const own = objectAt(spec, 'os');
-  return isPresent(own.name) ? own : Object.assign(copyOf(own), { name: os });
+  return isPresent(own.name) ? own : { ...own, name: os };
 }
 
 /**

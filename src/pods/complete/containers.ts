@@ -1,5 +1,5 @@
 import type { WindowsTarget } from './target';
-import { copyOf, isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, show, showType, withoutAbsent } from '../../base';
+import { isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, show, showType, withoutAbsent } from '../../base';
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, isDnsLabel } from '../../knowledge';
 import {
   decideList, decideObject, hasScheme, IMAGE_REMEDY, imageFault, isHostProcessPod, isPlaceholder, Lift, withoutScheme,
@@ -62,7 +62,7 @@ export function withDefaultResources(spec: PlainObject, options: DefaultResource
   for (const list of LISTS) {
     if (!isPresent(spec[list])) { continue; }
     result[list] = decideList(lift, spec[list], (containers) => containers.map((container) => decideObject(lift, container, (known) =>
-      (isPresent(known.resources) ? known : Object.assign(copyOf(known), { resources })))));
+      (isPresent(known.resources) ? known : { ...known, resources }))));
   }
   return result;
 }

@@ -1,7 +1,7 @@
 import { Placement } from './target';
 import { VersionDecision } from './version';
 import {
-  copyOf, hasOpaque, isKnown, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent,
+  hasOpaque, isKnown, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent,
 } from '../../base';
 import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
 import {
@@ -46,7 +46,7 @@ function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: 
     if (!isPresent(value)) { return keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), [{ matchExpressions: [requirement()] }]); }
     if (key === undefined) { return decideList(lift, value, (own) => own.map((term) => decideObject(lift, term, narrow))); }
     const hasNone = (own: PlainObject) => rest.length === 0 && !isPresent(own[key]);
-    return decideObject(lift, value, (own) => (hasNone(own) ? own : Object.assign(copyOf(own), { [key]: inside(lookUp(own, key), rest) })));
+    return decideObject(lift, value, (own) => (hasNone(own) ? own : { ...own, [key]: inside(lookUp(own, key), rest) }));
   };
   return inside(spec.affinity, REQUIRED_TERMS.slice(1));
 }

@@ -1,4 +1,4 @@
-import { BOOLEAN, copyOf, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, show, valueSchema } from '../../base';
+import { BOOLEAN, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, show, valueSchema } from '../../base';
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES } from '../../knowledge';
 import { decideObject, FoundContainer, Lift, OptionProblems } from '../../kubernetes';
 
@@ -78,7 +78,7 @@ export function withResources(container: PlainObject, defaults: ResourceDefaults
     const [l, r] = filledIn(limits, requests, defaults);
     return l === limits && r === requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
   });
-  return completed === container.resources || isEmpty(completed) ? container : Object.assign(copyOf(container), { resources: completed });
+  return completed === container.resources || isEmpty(completed) ? container : { ...container, resources: completed };
 }
 
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
