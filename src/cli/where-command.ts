@@ -8,7 +8,7 @@ import { nodesInFile } from './pool-file';
 import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
 import { insteadOf, PlainObject, Problem, show, withoutUndefined } from '../base';
-import { checkAndPlace, CheckedPlacements } from '../checker';
+import { checkAndPlace, CheckedPlacements, RULES } from '../checker';
 import { formatFailure, printable } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
 import { POD_READERS } from '../other-tools';
@@ -56,13 +56,16 @@ const WHERE_FORMATS: Readonly<Record<WhereFlags['format'], (report: WhereReport)
   svg: ({ checked: { placements, workloads } }) => whereSvg(placements, workloads),
 };
 
+/** Rules that decide on no verdict: of the reports, only a page has their findings. */
+const ADVICE = RULES.filter(({ effect, worst = effect }) => worst === 'advice').map(({ id }) => id);
+
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {
   const poolFile = flags.pools !== undefined && POOL_FILE.test(flags.pools) ? flags.pools : undefined;
   if (flags.nodes !== undefined && flags.pools !== undefined && poolFile === undefined) {
     throw new UsageError('--pools: must be a file with --nodes, which names the nodes. Name a file with pools, or remove one of the two');
   }
-  const { options, excluded } = settingsFrom(flags, io, 'check');
+  const { options, excluded } = settingsFrom({ ...flags, ...(flags.format !== 'html' && { skipRules: ADVICE }) }, io, 'check');
   const inputs = dumpFiles(args, excluded, io);
   const ofPools = poolFile === undefined ? assumedNodes(flags, options.platform) : nodesInFile(poolFile, io);
   const nodes = options.nodes || ofPools ? [...options.nodes ?? [], ...ofPools ?? []] : undefined;

@@ -4,7 +4,7 @@ import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount, formatHostPort, HostPort, portsConflict } from './resources';
 import { PlacementReason } from './result';
 import { idOfImage, named, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
-import { isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
+import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
 import { matchPlatform, NodeLabel, statesFact } from '../knowledge';
 import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
@@ -38,7 +38,11 @@ export interface Misses {
 }
 
 /** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
-export function missesOf(): (pod: PodRequirements) => Misses {
+export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) => Misses {
+  const free = groupedBy(nodes.flatMap((node) => [...node.free ?? []]), ([name]) => name);
+  const least = new Map([...free].map(([name, all]) => [name, all.map(([, each]) => each).reduce((a, b) => (b < a ? b : a))]));
+  // what every node has free decides nothing
+  const scarce = ({ requests }: PodRequirements) => [...requests].filter(([name, wanted]) => wanted > 0n && wanted > (least.get(name) ?? wanted));
   const fixed = [
     aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
@@ -48,7 +52,7 @@ export function missesOf(): (pod: PodRequirements) => Misses {
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),
-    aspect(({ requests }) => [...requests].map(([name, requested]) => [name, String(requested)]), resources),
+    aspect((pod) => scarce(pod).map(([name, requested]) => [name, String(requested)]), (pod) => resources(scarce(pod))),
   ];
   const rejected = aspect(({ rejected: by }) => by, rejection, () => 0);
   const known = new Map<string, (readonly Miss[])[]>();
@@ -228,9 +232,8 @@ function hostPorts(pod: PodRequirements): Part {
   return (node) => reasons.flatMap(([port, reason]) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason }] : []));
 }
 
-function resources({ requests }: PodRequirements): Part {
-  const counted = [...requests].filter(([, requested]) => requested > 0n);
-  const reasons = counted.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
+function resources(requests: readonly (readonly [name: string, amount: bigint])[]): Part {
+  const reasons = requests.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
     message: ([got = '']) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} `
       + 'that a node has free',

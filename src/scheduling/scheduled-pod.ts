@@ -129,19 +129,32 @@ export interface KnownCluster extends ImageKnowledge {
   readonly marks: WindowsNodeMarks;
 }
 
+/** What of an object and its Pod decides where the Pod runs. */
+interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os'> {
+  readonly spec: PlainObject;
+  readonly osLabel: string | undefined;
+  readonly isDaemon: boolean;
+  readonly hasRoom: boolean;
+  readonly hasClaims: boolean;
+  readonly rejected: PodRequirements['rejected'];
+}
+
 /**
  * @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known
- * @param shared the requirements of equal Pods, for which there is one object: many Pods need little memory then, and are placed once
+ * @param shared the requirements of equal Pods, which are computed once: many Pods need little memory and time then
  */
 export function scheduledPod(
-  { object, file }: PodSource, found: FoundPod, cluster: KnownCluster, hasRoom: boolean, shared: Map<string, PodRequirements>,
+  { object, file }: PodSource, { path, template, isPartial, os }: FoundPod, cluster: KnownCluster, hasRoom: boolean,
+  shared: Map<string, PodRequirements>,
 ): ScheduledPod {
-  const { path } = found;
   const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
-  const own = requirementsOfPod(object, found, isDaemon, cluster, hasRoom);
-  const key = JSON.stringify([{ ...own, images: own.images.map(idOfImage) }, [...own.requests].map(String)]);
-  const requirements = shared.get(key) ?? own;
-  shared.set(key, requirements);
+  const defined: DefinedPod = {
+    spec: objectAt(template, 'spec'), osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
+    hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: negativeCount(object),
+  };
+  const key = textOf(defined);
+  const requirements = shared.get(key) ?? requirementsOfPod(defined, cluster);
+  if (key !== '') { shared.set(key, requirements); }
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
@@ -149,18 +162,25 @@ export function scheduledPod(
   };
 }
 
-function requirementsOfPod(
-  object: PlainObject, { template, isPartial, os: ranOn }: FoundPod, isDaemon: boolean,
-  { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster, hasRoom: boolean,
-): PodRequirements {
-  const spec = objectAt(template, 'spec');
+/** A text that only equal Pods have; empty if JSON can't tell: it has no cycles, and writes several numbers as null. */
+function textOf(pod: DefinedPod): string {
+  try {
+    const text = JSON.stringify(pod);
+    return text.includes('null') ? '' : text;
+  } catch {
+    return '';
+  }
+}
+
+function requirementsOfPod(pod: DefinedPod, { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster): PodRequirements {
+  const { spec, osLabel, isDaemon, hasRoom } = pod;
   const className = scalarText(spec.runtimeClassName);
   const runtimeClass = runtimeClasses.get(className);
   const isUnknown = className !== '' && !runtimeClass;
   const scheduled = scheduledSpec(spec, runtimeClass);
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
   const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
-  const { osFrom, os = ranOn } = podOs(spec, runtimeClass, marks, knowledge.images);
+  const { osFrom, os = pod.os } = podOs(spec, runtimeClass, marks, knowledge.images);
   const required = requiredOs(spec, os, osFrom, knowledge);
   return {
     os,
@@ -170,14 +190,14 @@ function requirementsOfPod(
     tolerations: tolerationsOf(spec, scheduled, isDaemon),
     requests: amountsOf(requests),
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
-    rejected: negativeCount(object) ?? rejectionOf(spec, runtimeClass, isUnknown && areAll),
+    rejected: pod.rejected ?? rejectionOf(spec, runtimeClass, isUnknown && areAll),
     requiredOs: required,
     foreignImage: required && imageOf(spec, otherOs(required.os), knowledge),
-    osLabel: labelOf(template),
+    osLabel,
     images: os === 'windows' ? imagesOf(spec, runtimeClass, knowledge) : [],
     builds: buildsSelectedBy(scheduled),
     unknownClass: isUnknown ? className : undefined,
-    notConsidered: notConsidered(object, spec, { isPartial, invalid }),
+    notConsidered: notConsidered(pod, invalid),
   };
 }
 
@@ -200,18 +220,17 @@ function labelOf(template: PlainObject): string | undefined {
 /** Kinds of Kubernetes that say how many Pods they want. */
 const REPLICATED: readonly unknown[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'];
 
+const JOBS: readonly unknown[] = ['Job', 'CronJob'];
+
 /** What the API server says to a number of Pods. */
 function negativeCount(object: PlainObject): PodRequirements['rejected'] {
   const spec = objectAt(object, 'spec');
   const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
-  const keys = REPLICATED.includes(object.kind)
-    ? ['replicas']
-    : object.kind === 'Job' || object.kind === 'CronJob' ? ['parallelism', 'completions'] : [];
+  const keys = REPLICATED.includes(object.kind) ? ['replicas'] : JOBS.includes(object.kind) ? ['parallelism', 'completions'] : [];
   const key = keys.find((each) => isNegative(of[each]));
-  return key === undefined ? undefined
-    : {
-      message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more`,
-    };
+  return key === undefined ? undefined : {
+    message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more`,
+  };
 }
 
 function isNegative(count: unknown): boolean {
@@ -294,34 +313,25 @@ export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefine
   return knownImages(containersOf(spec), knowledge).filter(({ os }) => os !== 'linux').map((each) => ({ ...each, isolation }));
 }
 
-interface Unknowns {
-  readonly isPartial: boolean;
-  readonly invalid: readonly string[];
-}
-
 /** What could keep a Pod from nodes that the filters here allow. */
-function notConsidered(object: PlainObject, spec: PlainObject, { isPartial, invalid }: Unknowns): readonly string[] {
+function notConsidered({ spec, hasClaims, isPartial }: DefinedPod, invalid: readonly string[]): readonly string[] {
   const affinity = objectAt(spec, 'affinity');
   const requires = (field: string) => listAt(objectAt(affinity, field), 'requiredDuringSchedulingIgnoredDuringExecution').length > 0;
-  const volumes = listAt(spec, 'volumes').filter(isPlainObject);
+  const items = (field: string) => listAt(spec, field).filter(isPlainObject);
   const isLimited = (volume: PlainObject) => BOUND_TO_NODES.some((source) => isPresent(lookUp(volume, source)));
-  const claims = object.kind === 'StatefulSet' ? listAt(objectAt(object, 'spec'), 'volumeClaimTemplates') : [];
   const { schedulerName } = spec;
+  const limits: readonly (readonly [isSet: boolean, what: string])[] = [
+    [requires('podAffinity'), 'Pod affinity'],
+    [requires('podAntiAffinity'), 'Pod anti-affinity'],
+    [items('topologySpreadConstraints').some(({ whenUnsatisfiable }) => whenUnsatisfiable !== 'ScheduleAnyway'), 'topology spread constraints'],
+    [items('volumes').some(isLimited) || hasClaims, 'volumes'],
+    [listAt(spec, 'resourceClaims').length > 0, 'resource claims'],
+    [listAt(spec, 'schedulingGates').length > 0, 'scheduling gates'],
+    [typeof schedulerName === 'string' && !['', 'default-scheduler'].includes(schedulerName), `scheduler ${show(schedulerName)}`],
+    [items('tolerations').some(({ operator }) => operator === 'Lt' || operator === 'Gt'), 'tolerations that compare numbers'],
+  ];
   return [
-    ...(requires('podAffinity') ? ['Pod affinity'] : []),
-    ...(requires('podAntiAffinity') ? ['Pod anti-affinity'] : []),
-    ...(listAt(spec, 'topologySpreadConstraints').some((each) => isPlainObject(each) && each.whenUnsatisfiable !== 'ScheduleAnyway')
-      ? ['topology spread constraints']
-      : []),
-    ...(volumes.some(isLimited) || claims.length > 0 ? ['volumes'] : []),
-    ...(listAt(spec, 'resourceClaims').length > 0 ? ['resource claims'] : []),
-    ...(listAt(spec, 'schedulingGates').length > 0 ? ['scheduling gates'] : []),
-    ...(typeof schedulerName === 'string' && schedulerName !== '' && schedulerName !== 'default-scheduler'
-      ? [`scheduler ${show(schedulerName)}`]
-      : []),
-    ...(listAt(spec, 'tolerations').some((each) => isPlainObject(each) && (each.operator === 'Lt' || each.operator === 'Gt'))
-      ? ['tolerations that compare numbers']
-      : []),
+    ...limits.flatMap(([isSet, what]) => (isSet ? [what] : [])),
     ...invalid.map((name) => `requests of ${name}, which aren't a quantity`),
     ...(isPartial ? ['fields of the Pod that its controller sets'] : []),
   ];

@@ -143,7 +143,7 @@ const USAGE: readonly ReasonCode[] = ['resource', 'pod-count', 'host-port'];
 const TAINTED: readonly ReasonCode[] = ['taint', 'unschedulable'];
 
 /** Whether a Pod is never bound to the node. */
-function isOfScheduler({ by }: Reason): boolean {
+function isOfScheduler({ reason: { by } }: Miss): boolean {
   return by === 'scheduler' || by === 'api-server';
 }
 
@@ -162,12 +162,17 @@ interface EvaluatedGroup {
   readonly group: NodeGroup;
   readonly classes: readonly NodeClass[];
   /** The result for nodes that all lack the same. */
-  readonly results: Map<readonly Miss[], GroupPlacement>;
+  readonly results: Map<readonly Miss[], GroupResult>;
+}
+
+/** Whether a Pod runs on the nodes of a group, and what of all groups decides on it. */
+interface GroupResult extends Pick<Outcome, 'eligible' | 'isTainted'> {
+  readonly placement: GroupPlacement;
 }
 
 class Evaluation {
   private readonly outcomes = new Map<string, Outcome>();
-  private readonly missesFor = missesOf();
+  private readonly missesFor: ReturnType<typeof missesOf>;
   private readonly groups: readonly EvaluatedGroup[];
 
   private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
@@ -178,6 +183,7 @@ class Evaluation {
   });
 
   public constructor(groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {
+    this.missesFor = missesOf(classes);
     this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Map() }));
   }
 
@@ -189,21 +195,18 @@ class Evaluation {
 
   private outcomeOf(pod: PodRequirements, misses: Misses): Outcome {
     const unreleased = this.unreleased(pod, misses);
-    const groups = this.groups.map((group) => {
-      const placement = placementIn(group, misses);
+    const results = this.groups.map((group) => resultIn(group, misses));
+    const groups = results.map(({ placement }, i) => {
       const { fits, unknown, reasons } = placement;
-      return unreleased && group.group.os === 'windows' && fits > 0
+      return unreleased && this.groups[i]!.group.os === 'windows' && fits > 0
         ? { ...placement, fits: 0, unknown: unknown + fits, reasons: [...reasons, { ...unreleased, nodes: fits }] } : placement;
     });
     const sum = (key: 'fits' | Problematic) => groups.reduce((total, each) => total + each[key], 0);
     const [fits, unknown] = [sum('fits'), sum('unknown')];
-    const ofScheduler = this.classes.map((node) => (
-      { count: node.count, codes: misses.on(node).flatMap(({ reason }) => (isOfScheduler(reason) ? [reason.code] : [])) }));
-    const eligible = ofScheduler.filter(({ codes }) => codes.every((code) => USAGE.includes(code)));
     return {
       fits, misplaced: sum('misplaced'), fails: sum('fails'), unknown, groups,
-      eligible: eligible.reduce((total, { count }) => total + count, 0),
-      isTainted: ofScheduler.some(({ codes }) => codes.length > 0 && codes.every((code) => TAINTED.includes(code))),
+      eligible: results.reduce((total, { eligible }) => total + eligible, 0),
+      isTainted: results.some(({ isTainted }) => isTainted),
       ...(fits + unknown === 0 && { nearestMiss: this.nearestMiss(pod, misses) }),
     };
   }
@@ -212,7 +215,7 @@ class Evaluation {
   private unreleased({ images, builds }: PodRequirements, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
     const image = images.find(({ versions, locked }) => versions.length === 0 && !locked)?.image;
     if (image === undefined) { return undefined; }
-    const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(({ reason }) => isOfScheduler(reason)));
+    const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(isOfScheduler));
     const found = new Set(open.map(({ node: { build } }) => build ?? (builds?.length === 1 ? builds[0] : undefined)));
     if (found.size < 2 && !found.has(undefined)) { return undefined; }
     return {
@@ -241,7 +244,7 @@ class Evaluation {
 }
 
 /** Many Pods and nodes have the same result, which is then the same object: otherwise there would be millions. */
-function placementIn({ group, classes, results }: EvaluatedGroup, { on, shared }: Misses): GroupPlacement {
+function resultIn({ group, classes, results }: EvaluatedGroup, { on, shared }: Misses): GroupResult {
   const common = shared(classes[0]!);
   if (common === undefined || !classes.every((each) => shared(each) === common)) { return resultOf(group, classes, on); }
   const result = results.get(common) ?? resultOf(group, classes, () => common);
@@ -249,21 +252,23 @@ function placementIn({ group, classes, results }: EvaluatedGroup, { on, shared }
   return result;
 }
 
-function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], missesOn: (node: NodeClass) => readonly Miss[]): GroupPlacement {
+function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], missesOn: (node: NodeClass) => readonly Miss[]): GroupResult {
   const reasons = new Tally();
   const nodes = { fits: 0, misplaced: 0, fails: 0, unknown: 0 };
+  let [eligible, isTainted] = [0, false];
   for (const node of classes) {
     const misses = missesOn(node);
-    const by = new Set(misses.map(({ reason }) => reason.by));
-    if (by.size === 0) {
-      nodes.fits += node.count;
-    } else if (!by.has('scheduler') && !by.has('api-server')) {
-      // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
-      nodes[by.has('node') && !by.has('unknown') ? 'misplaced' : by.has('pod') ? 'fails' : 'unknown'] += node.count;
-    }
+    const ofScheduler = misses.filter(isOfScheduler);
+    const isOnly = (codes: readonly ReasonCode[]) => ofScheduler.every(({ reason }) => codes.includes(reason.code));
+    if (isOnly(USAGE)) { eligible += node.count; }
+    isTainted ||= ofScheduler.length > 0 && isOnly(TAINTED);
+    const isBy = (by: Reason['by']) => misses.some(({ reason }) => reason.by === by);
+    // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
+    const count = misses.length === 0 ? 'fits' : isBy('node') && !isBy('unknown') ? 'misplaced' : isBy('pod') ? 'fails' : 'unknown';
+    if (ofScheduler.length === 0) { nodes[count] += node.count; }
     reasons.add(misses, node.count);
   }
-  return { group: name, ...nodes, reasons: reasons.list };
+  return { placement: { group: name, ...nodes, reasons: reasons.list }, eligible, isTainted };
 }
 
 /** Counts the nodes of each reason. */

@@ -242,6 +242,29 @@ test.each(['a(b', 'a+', '[', '^$', '\\'])('labels of nodes may have any value, s
   expect(codes(pod({ nodeSelector: { pool: 'aa' } }), ...nodes).sort()).toEqual(['node-selector', 'node-selector', 'os']);
 });
 
+test('Pods that differ only in requests that every node has free share their result; others have their own', () => {
+  const named = (name: string, cpu: string, image = 'x') => (
+    pod({ containers: [{ name: 'web', image, resources: { requests: { cpu } } }] }, { metadata: { name } }));
+  const nodes = [node('large'), node('small', {}, { status: { allocatable: { cpu: '1', pods: '2' } } })];
+  const all = [named('a', '1'), named('b', '300m', 'y'), named('c', '1500m'), named('d', '1600m')];
+  const { pods: [small, other, large, larger] } = whereItRuns(all, nodes);
+  expect(other.groups).toBe(small.groups);
+  expect(other.pod.name).toBe('b');
+  expect([small, large, larger].map(({ fits }) => fits)).toEqual([2, 1, 1]);
+  expect([large, larger].map(({ groups }) => groups[1]!.reasons[0]!.message)).toEqual([
+    'the Pod requests 1500m of cpu, more than the 1 that a node has free', 'the Pod requests 1600m of cpu, more than the 1 that a node has free',
+  ]);
+});
+
+test('what JSON doesn\'t have neither throws nor makes Pods equal', () => {
+  const volume: Record<string, unknown> = { size: 1n };
+  volume.self = volume;
+  const { pods } = whereItRuns([null, Infinity].map((pool) => pod({ nodeSelector: { pool }, volumes: [volume] })), [node('any')]);
+  expect(pods.map(({ fits }) => fits)).toEqual([1, 0]);
+  const selecting = [null, Infinity].map((pool) => pod({ nodeSelector: { pool } }));
+  expect(whereItRuns(selecting, [node('any')]).pods.map(({ fits }) => fits)).toEqual([1, 0]);
+});
+
 test('without nodes, it throws', () => {
   expect(() => whereItRuns([pod()], [])).toThrow(`nodes: must contain nodes, got none. Use the output of "${KUBECTL_GET}".`);
 });

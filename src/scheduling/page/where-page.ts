@@ -1,9 +1,10 @@
 import { fitOf, isNowhere, LightOf, lightsFor, poolPictures, ShownPlacements, ShownPod } from './pools';
-import { groupedBy, NonEmpty } from '../../base';
+import { distinct, groupedBy, NonEmpty } from '../../base';
 import {
   count, documentOf, Failure, failureList, Finding, findingCards, formatObject, html, iconInLine, ICONS, Markup, name, OS_WORDS, PageHead,
   Part, section, sentence, tilesOf,
 } from '../../findings';
+import { Numbers } from '../node-classes';
 import { GroupPlacement, PlacementReason } from '../result';
 import { severityOfVerdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../verdict/result';
 
@@ -96,14 +97,12 @@ ${assumed === undefined ? '' : html`<p class="kw-muted">Assumed: ${name(assumed)
 
 /** Pods with the same signature run on the same nodes, for the same reasons. */
 function signatures(pods: readonly ShownPod[]): (placement: ShownPod) => string {
+  const all = distinct(pods.map(({ groups }) => groups));
+  const numbers = new Numbers();
   // equal Pods share their groups; comparing those of thousands of Pods by value would take longer than all else
-  const ids = new Map<readonly GroupPlacement[], string>();
-  const isLarge = new Set(pods.map(({ groups }) => groups)).size * (pods[0]?.groups.length ?? 0) > MOST.compared;
-  return ({ os, groups, nearestMiss, notConsidered, verdict }) => {
-    const id = ids.get(groups) ?? (isLarge ? String(ids.size) : JSON.stringify(groups));
-    ids.set(groups, id);
-    return JSON.stringify([os, id, nearestMiss?.summary, notConsidered, verdict]);
-  };
+  const isLarge = all.length * (all[0]?.length ?? 0) > MOST.compared;
+  const ids = new Map(all.map((groups, i) => [groups, isLarge ? i : numbers.of(groups)]));
+  return ({ os, groups, nearestMiss, notConsidered, verdict }) => JSON.stringify([os, ids.get(groups), nearestMiss?.summary, notConsidered, verdict]);
 }
 
 /** What lights up the pools where a Pod runs: by pointer, by keyboard, or by selection, without a script. */

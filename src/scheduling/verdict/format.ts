@@ -4,7 +4,7 @@ import {
   columnLines, Failure, firstNames, formatCounts, formatObject, ObjectReference, Palette, paletteOf, printable, printableJson, SCHEMA_VERSION,
 } from '../../findings';
 import { formatTaint } from '../../kubernetes';
-import { GroupPlacement, NodeGroup, Placements, PodPlacement } from '../result';
+import { NodeGroup, Placements, PodPlacement } from '../result';
 import { Wake } from '../wake';
 import { PlacedVerdicts } from './verdicts-of';
 
@@ -82,7 +82,7 @@ export function formatText({ placements, placesOf: places, wakes, ...verdicts }:
       : assumed === undefined ? `${Math.min(...own.map((each) => each.fits))} of ${total}` : '?';
     return [
       nameOfWorkload(workload), workload.pods === undefined ? '?' : String(workload.pods), workload.verdict, fits,
-      fits === '-' ? '-' : groupsOf(own.flatMap((each) => each.groups), number),
+      fits === '-' ? '-' : groupsOf(own, number),
     ];
   };
   const fixes = (advice: readonly Advice[]) => advice.flatMap(([, fix]) => (fix === undefined ? [] : [fact(colors.good('fix'), fix)]));
@@ -131,8 +131,8 @@ function taintsOf({ taints }: NodeGroup): string {
   return taints.length === 0 ? '-' : taints.map(formatTaint).join(', ');
 }
 
-function groupsOf(groups: readonly GroupPlacement[], number: (count: number) => string): string {
-  const named = groups.filter(({ fits }) => fits > 0).map(({ group, fits }) => group + number(fits));
+function groupsOf(places: readonly PodPlacement[], number: (count: number) => string): string {
+  const named = places.flatMap(({ groups }) => groups.filter(({ fits }) => fits > 0)).map(({ group, fits }) => group + number(fits));
   const words = named.length > SHOWN ? [...named.slice(0, SHOWN), `${named.length - SHOWN} more`] : named;
   return words.length === 0 ? '-' : words.join(', ');
 }
@@ -143,12 +143,10 @@ type Advice = readonly [message: string, fix: string | undefined];
 function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPlacement[]): readonly Advice[] {
   const deciding = reasons.filter((reason) => reason.verdict === verdict);
   const isNowhere = verdict === 'unschedulable' && places.some(({ nearestMiss }) => nearestMiss);
+  const ofNodes = isNowhere ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.filter((reason) => 'code' in reason);
   const all = [
-    ...deciding.flatMap((reason): readonly Advice[] => ('rule' in reason ? [[`${reason.message} [${reason.rule}]`, reason.help]] : [])),
-    ...(isNowhere
-      ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? [])
-      : deciding.flatMap((reason) => ('rule' in reason ? [] : [reason])))
-      .map(({ message, fix }): Advice => [message, fix]),
+    ...deciding.filter((reason) => 'rule' in reason).map(({ message, rule, help }): Advice => [`${message} [${rule}]`, help]),
+    ...ofNodes.map(({ message, fix }): Advice => [message, fix]),
   ];
   return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
 }

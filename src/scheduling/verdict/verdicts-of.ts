@@ -1,8 +1,8 @@
-import { lookUp, PlainObject } from '../../base';
+import { groupedBy, lookUp, PlainObject } from '../../base';
 import { Finding, firstNames, ObjectReference, referenceTo } from '../../findings';
 import { objectNamespace } from '../../kubernetes';
 import { Cluster, controllerOf, keyInCluster } from '../cluster-model';
-import { FindingReason, NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
+import { NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { endingsText, lifecycleOf } from '../../knowledge';
 import { ClusterNode, situationOf, wrongLabelsOf } from '../node';
 import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../result';
@@ -83,8 +83,8 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
   const wakes = wakesOf(workloads.flatMap(({ pods }) => pods), cluster);
-  const judge = judgeOf(cluster);
-  const judgeAwake = (pod: PodRequirements, place: PodPlacement) => asleep(place, placements, wakes, cluster) ?? judge(pod, place);
+  const [asleep, judge] = [asleepOf(placements, wakes, cluster), judgeOf(cluster)];
+  const judgeAwake = (pod: PodRequirements, place: PodPlacement) => asleep(place) ?? judge(pod, place);
   const placesOf = new Map(workloads.map((workload) => {
     const places = placements.pods.slice(next, next += workload.pods.length);
     const verdict = verdictOf(workload, places, judgeAwake, cluster.isAssumed);
@@ -97,17 +97,20 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
 }
 
 /** The verdict on a Pod that would run only on nodes that don't exist yet, and that no autoscaler surely adds for it. */
-function asleep(place: PodPlacement, { groups }: Placements, wakes: readonly Wake[], { nodes }: Cluster): NodeVerdict | undefined {
-  const own = wakes.filter(({ pod }) => pod === place.pod);
-  const wake = own.find(({ state }) => state === 'unknown') ?? own.find(({ state }) => state === 'never');
-  if (!wake || own.some(({ state }) => state === 'wakes')) { return undefined; }
+function asleepOf({ groups }: Placements, wakes: readonly Wake[], { nodes }: Cluster): (place: PodPlacement) => NodeVerdict | undefined {
+  const byPod = groupedBy(wakes, ({ pod }) => pod);
   const toBe = new Set(nodes.filter((node) => node.toBe).map(({ name }) => name));
-  const isNow = place.groups.some(({ fits, unknown }, i) => fits + unknown > 0 && groups[i]!.nodes.some((name) => !toBe.has(name)));
-  if (isNow || place.fits + place.unknown === 0) { return undefined; }
-  const { state, pool, message = '', fix } = wake;
-  const verdict = state === 'unknown' ? 'unknown' : 'unschedulable';
-  const summary = `${state === 'unknown' ? 'it isn\'t known whether a' : 'no'} node is added to pool ${pool}: ${message}`;
-  return { verdict, summary, reasons: [{ verdict, code: 'autoscaler', message: summary, ...(fix !== undefined && { fix }) }] };
+  return (place) => {
+    const own = byPod.get(place.pod) ?? [];
+    const wake = own.find(({ state }) => state === 'unknown') ?? own.find(({ state }) => state === 'never');
+    if (!wake || own.some(({ state }) => state === 'wakes')) { return undefined; }
+    const isNow = place.groups.some(({ fits, unknown }, i) => fits + unknown > 0 && groups[i]!.nodes.some((name) => !toBe.has(name)));
+    if (isNow || place.fits + place.unknown === 0) { return undefined; }
+    const { state, pool, message = '', fix } = wake;
+    const verdict = state === 'unknown' ? 'unknown' : 'unschedulable';
+    const summary = `${state === 'unknown' ? 'it isn\'t known whether a' : 'no'} node is added to pool ${pool}: ${message}`;
+    return { verdict, summary, reasons: [{ verdict, code: 'autoscaler', message: summary, ...(fix !== undefined && { fix }) }] };
+  };
 }
 
 /** Nodes that are named in notes. */
@@ -156,36 +159,34 @@ function workloadsIn(given: readonly Workload[]): readonly Workload[] {
 function verdictOf(
   { object, file, pods, findings }: Workload, placements: readonly PodPlacement[], judge: ReturnType<typeof judgeOf>, isAssumed: boolean,
 ): WorkloadVerdict {
-  const ofFindings = findings.flatMap(({ effect, rule, path, message, help, line, column }): readonly FindingReason[] => {
+  const ofFindings = findings.flatMap(({ effect, rule, path, message, help, line, column }): readonly OfVerdict[] => {
     const verdict = verdictFrom(effect);
     const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line, column }) };
-    return verdict ? [{ verdict, rule, path, message, help, ...place }] : [];
+    return verdict ? [{ verdict, reasons: [{ verdict, rule, path, message, help, ...place }] }] : [];
   });
   const ofPods = pods.map(({ requirements }, i) => judge(requirements, placements[i]!));
-  const verdict = worst([...ofFindings, ...ofPods].map((each) => each.verdict));
-  const reasons = [...ofFindings, ...ofPods.flatMap((each) => each.reasons)].filter((each) => each.verdict !== 'runs');
-  const sorted = VERDICTS.flatMap((each) => reasons.filter((reason) => reason.verdict === each));
+  const all = [...ofFindings, ...ofPods].sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
+  const verdict = all[0]?.verdict ?? 'runs';
+  // nodes can be very many reasons
+  const reasons = all.length === 1 ? all[0]!.reasons : ([] as WorkloadVerdict['reasons'][number][]).concat(...all.map((each) => each.reasons));
   const counts = pods.map(({ requirements: { isDaemon }, replicas }, i) => (isDaemon ? (isAssumed ? undefined : placements[i]!.eligible) : replicas));
   const note = ofPods.find((each) => each.note)?.note ?? findings.find(({ effect }) => effect === 'ended')?.message;
-  const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? sorted[0]?.message;
+  const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? reasons[0]?.message;
   return {
     ...object,
     ...(file !== undefined && { file }),
     ...(counts.every((count) => count !== undefined) && { pods: counts.reduce<number>((sum, count) => sum + count, 0) }),
     verdict,
-    reasons: sorted,
+    reasons,
     ...(verdict !== 'runs' && summary !== undefined && { summary }),
     ...(verdict === 'runs' && note !== undefined && { note }),
   };
 }
 
-function worst(verdicts: readonly Verdict[]): Verdict {
-  return VERDICTS.find((each) => verdicts.includes(each)) ?? 'runs';
-}
+/** A verdict, which all of its reasons have. */
+type OfVerdict<Reason = WorkloadVerdict['reasons'][number]> = Readonly<{ verdict: Verdict; reasons: readonly Reason[] }>;
 
-interface NodeVerdict {
-  readonly verdict: Verdict;
-  readonly reasons: readonly NodeReason[];
+interface NodeVerdict extends OfVerdict<NodeReason> {
   readonly summary?: string;
   readonly note?: string;
 }
@@ -241,7 +242,7 @@ function ofGroups(
     return { verdict: 'runs', reasons: [], note: `no node matches, so it has no Pods${summary === undefined ? '' : `: ${summary}`}` };
   }
   if (!of) { return { verdict: 'runs', reasons: [] }; }
-  const open = groups.filter((group) => group[of] > 0).map(({ group }) => group);
-  const reasons = reasonsBy(of, REASONS_OF[of]).filter(({ group }) => open.includes(group!));
+  const open = new Set(groups.filter((group) => group[of] > 0).map(({ group }) => group));
+  const reasons = reasonsBy(of, REASONS_OF[of]).filter(({ group }) => open.has(group!));
   return { verdict: of, reasons, summary: reasons[0]?.message };
 }
