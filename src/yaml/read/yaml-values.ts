@@ -26,7 +26,7 @@ interface Anchor {
 }
 
 /**
- * Reads all of YAML, with values as the API server reads them. Aliases share their value. Row: `a document with anchors` of `bench/yaml.ts`.
+ * Reads all of YAML, with values as the API server reads them, which the package `yaml` doesn't. Aliases share their value.
  *
  * Source: go.yaml.in/yaml/v2 2.4.3, decode.go and resolve.go, and sigs.k8s.io/yaml 1.6; read on 2026-11-23
  *
