@@ -72,91 +72,89 @@ export type DataMap = { readonly [key: string]: Data };
 /** A key of a map: fixed, or computed. */
 type Key = string | Expression<string>;
 
-const node = <T>(value: Node): Expression<T> => value;
-
 /** A constant. */
 export function literal<T extends Data>(value: T): Expression<T> {
-  return node({ kind: 'literal', value });
+  return { kind: 'literal', value };
 }
 
 /** What the API server passes to an expression, such as `object`. */
 export function input(name: 'object' | 'oldObject' | 'namespaceObject' | 'request' | 'params'): Expression<DataMap> {
-  return node({ kind: 'input', name });
+  return { kind: 'input', name };
 }
 
 /** A value with a name, which a policy declares as `variables.<name>`: it is computed once for all expressions of the policy. */
 export function variable<T>(name: string, value: Expression<T>): Expression<T> {
-  return node({ kind: 'variable', name, value });
+  return { kind: 'variable', name, value };
 }
 
 /** A value that depends on a string alone, which many objects have, such as an image: TypeScript computes it once per string. */
 export function remembered<T extends Data>(text: Expression<string>, value: Expression<T>): Expression<T> {
-  return node({ kind: 'remembered', text, value });
+  return { kind: 'remembered', text, value };
 }
 
 /** Whether there is a value at a path. */
 export function has(root: Expression<DataMap>, ...path: readonly Key[]): Expression<boolean> {
-  return node({ kind: 'has', root, path });
+  return { kind: 'has', root, path };
 }
 
 /** The string at a path; empty if there is none. */
 export function stringAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<string> {
-  return node({ kind: 'select', root, path, fallback: '' });
+  return { kind: 'select', root, path, fallback: '' };
 }
 
 /** The boolean at a path; false if there is none. */
 export function booleanAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<boolean> {
-  return node({ kind: 'select', root, path, fallback: false });
+  return { kind: 'select', root, path, fallback: false };
 }
 
 /** The map at a path; empty if there is none. */
 export function mapAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<DataMap> {
-  return node({ kind: 'select', root, path, fallback: {} });
+  return { kind: 'select', root, path, fallback: {} };
 }
 
 /** The list of strings at a path; empty if there is none. */
 export function stringsAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<readonly string[]> {
-  return node({ kind: 'select', root, path, fallback: [], items: 'string' });
+  return { kind: 'select', root, path, fallback: [], items: 'string' };
 }
 
 /** The list of maps at a path, such as containers or tolerations; empty if there is none. */
 export function mapsAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<readonly DataMap[]> {
-  return node({ kind: 'select', root, path, fallback: [], items: 'map' });
+  return { kind: 'select', root, path, fallback: [], items: 'map' };
 }
 
 /** The integer at a path; 0 if there is none. */
 export function numberAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<number> {
-  return node({ kind: 'select', root, path, fallback: 0 });
+  return { kind: 'select', root, path, fallback: 0 };
 }
 
 /** The quantity at a path, as a string, though a manifest may write it as a number; empty if there is none. */
 export function quantityAt(root: Expression<DataMap>, ...path: readonly Key[]): Expression<string> {
-  return node({ kind: 'select', root, path, fallback: '', items: 'scalar' });
+  return { kind: 'select', root, path, fallback: '', items: 'scalar' };
 }
 
 /** Whether all conditions hold. */
 export function and(...parts: readonly Expression<boolean>[]): Expression<boolean> {
-  return parts.length === 1 ? parts[0]! : node({ kind: 'and', parts });
+  return parts.length === 1 ? parts[0]! : { kind: 'and', parts };
 }
 
 /** Whether one of the conditions holds. */
 export function or(...parts: readonly Expression<boolean>[]): Expression<boolean> {
-  return parts.length === 1 ? parts[0]! : node({ kind: 'or', parts });
+  return parts.length === 1 ? parts[0]! : { kind: 'or', parts };
 }
 
 /** One of two values. */
 export function when<T>(condition: Expression<boolean>, then: Expression<T>, otherwise: Expression<T>): Expression<T> {
-  return node({ kind: 'if', condition, then, otherwise });
+  return { kind: 'if', condition, then, otherwise };
 }
 
 /** A list of values of the same type. */
 export function list<T>(...items: readonly Expression<T>[]): Expression<readonly T[]> {
-  return node({ kind: 'list', items });
+  return { kind: 'list', items };
 }
 
 /** The result of a function of `FUNCTIONS`. */
 function call<T>(name: FunctionName, ...args: readonly Node[]): Expression<T> {
-  return node({ kind: 'call', name, args });
+  return { kind: 'call', name, args };
 }
 
 /** Whether a condition doesn't hold. */
@@ -189,7 +187,7 @@ export function concat(...texts: readonly (string | Expression<string>)[]): Expr
     if (last?.kind !== 'literal' || part.kind !== 'literal') { return [...before, part]; }
     return [...before.slice(0, -1), literal(`${String(last.value)}${String(part.value)}`)];
   }, []);
-  return parts.length === 1 ? node(parts[0]!) : call('concat', ...parts);
+  return parts.length === 1 ? parts[0]! : call('concat', ...parts);
 }
 /** The first of several strings; empty if there is none. */
 export const first = (texts: Expression<readonly string[]>): Expression<string> => call('first', texts);
@@ -229,7 +227,7 @@ export const isLessQuantity = (a: Expression<string>, b: Expression<string>): Ex
 /** Builds a comprehension; `name` is the item's name in CEL. */
 function comprehension<T>(operation: Comprehension, over: Node, name: string, body: (item: ItemNode) => Node): Expression<T> {
   const item: ItemNode = { kind: 'item', name };
-  return node({ kind: 'comprehension', operation, over, item, body: body(item) });
+  return { kind: 'comprehension', operation, over, item, body: body(item) };
 }
 
 /** An item of a list, for comprehensions that share it. @param name its name in CEL */
@@ -239,17 +237,17 @@ export function itemOf(name: string): ItemNode {
 
 /** Those items of a list for which a condition holds. */
 export function filterItems<T>(over: Expression<readonly T[]>, item: ItemNode, condition: Expression<boolean>): Expression<readonly T[]> {
-  return node({ kind: 'comprehension', operation: 'filter', over, item, body: condition });
+  return { kind: 'comprehension', operation: 'filter', over, item, body: condition };
 }
 
 /** Whether a condition holds for an item of a list. */
 export function existsItem(over: Expression<readonly unknown[]>, item: ItemNode, condition: Expression<boolean>): Expression<boolean> {
-  return node({ kind: 'comprehension', operation: 'exists', over, item, body: condition });
+  return { kind: 'comprehension', operation: 'exists', over, item, body: condition };
 }
 
 /** A value for each item of a list. */
 export function mapItems<R>(over: Expression<readonly unknown[]>, item: ItemNode, body: Expression<R>): Expression<readonly R[]> {
-  return node({ kind: 'comprehension', operation: 'map', over, item, body });
+  return { kind: 'comprehension', operation: 'map', over, item, body };
 }
 
 /** The body of a comprehension: given the item, an expression. */
@@ -292,17 +290,17 @@ export function mapIndexed<T extends Data, R>(
 ): Expression<readonly R[]> {
   const item: ItemNode = { kind: 'item', name };
   const index: ItemNode = { kind: 'item', name: 'i' };
-  return node({ kind: 'indexed', over, item, index, condition: condition(item, index), body: body(item, index) });
+  return { kind: 'indexed', over, item, index, condition: condition(item, index), body: body(item, index) };
 }
 
 /** A map with fixed keys. */
 export function record(fields: Readonly<Record<string, Expression<any>>>): Expression<DataMap> {
-  return node({ kind: 'record', fields: Object.entries(fields) });
+  return { kind: 'record', fields: Object.entries(fields) };
 }
 
 /** An operation of a JSON Patch. @param path JSON Pointer */
 export function patch(op: PatchOperation['op'], path: Expression<string>, value?: Expression<any>): Expression<PatchOperation> {
-  return node({ kind: 'patch', op, path, ...(value && { value }) });
+  return { kind: 'patch', op, path, ...(value && { value }) };
 }
 
 /** A value for each key of a map. */
