@@ -47,13 +47,13 @@ describe('many pods', () => {
     status: { allocatable: { cpu: '8', memory: `${16_000 + i}Mi`, pods: '110' } },
   }));
 
-  /** Pods of which no two are equal. */
+  /** Pods of which no two are equal, and as many in proportion have room. */
   const pods = (count: number) => Array.from({ length: count }, (_, i): PlainObject => ({
     apiVersion: 'v1', kind: 'Pod', metadata: { name: `pod-${i}` },
     spec: {
       nodeSelector: { zone: `z${i % 7}` },
       ...(i % 3 ? { tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }] } : {}),
-      containers: [{ name: 'main', image: 'example.com/app', resources: { requests: { memory: `${14_000 + i}Mi` } } }],
+      containers: [{ name: 'main', image: 'example.com/app', resources: { requests: { memory: `${14_000 + i * (5_000 / count)}Mi` } } }],
     },
   }));
 

@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { ClusterObject } from './cluster-object';
 import { ObjectSetConstruct } from './object-set-construct';
 import { throwIfAny } from './problems';
-import { objectAt, PlainObject, Problem, show } from '../base';
+import { objectAt, PlainObject, Problem, scalarText, show } from '../base';
 import { gmsaPlacesOf, mayUseCredentialSpec, OptionProblems, RoleLookup, serviceAccountOf } from '../kubernetes';
 import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, gmsaUseBinding, GmsaUser, gmsaUserId } from '../objects';
 
@@ -112,7 +112,7 @@ export function gmsaGrantProblems(scope: IConstruct, manifest: PlainObject, temp
   const spec = objectAt(template, 'spec');
   const account = serviceAccountOf(spec);
   const given = objectAt(manifest, 'metadata').namespace;
-  const namespace = String(given ?? 'default');
+  const namespace = scalarText(given ?? 'default');
   let roles: RoleLookup | undefined;
   return gmsaPlacesOf(spec).flatMap(({ path, name }) => {
     const used = specs.find((each) => each.name === name);

@@ -6,7 +6,7 @@ import type { WindowsNetwork } from './networks';
 import { WindowsVersion } from './windows-version';
 import {
   choice, insteadOf, INVALID_OPTION, isPlainObject, listOf, lookUp, mapOf, options as optionsOf, Problem, Problems, readOptions, required,
-  show, STRING, throwProblems,
+  show, STRING, textOf, throwProblems,
 } from '../base';
 
 /** A taint of a node. */
@@ -234,7 +234,7 @@ const VERSION_SIGNS: readonly (readonly [pattern: RegExp, platform: Platform])[]
 export function platformOfNode({ labels, annotations, info }: NodeSigns): Platform | undefined {
   const keys = [...Object.keys(labels), ...Object.keys(annotations)];
   return PLATFORM_SIGNS.find(({ key }) => keys.some((own) => own === key || (key.endsWith('/') && own.startsWith(key))))?.platform
-    ?? VERSION_SIGNS.find(([pattern]) => pattern.test(String(info?.kubeletVersion ?? '')))?.[1];
+    ?? VERSION_SIGNS.find(([pattern]) => pattern.test(textOf(info?.kubeletVersion)))?.[1];
 }
 
 /** Where the taints of a platform's Windows nodes are from, or that they have none. */

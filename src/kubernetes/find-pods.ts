@@ -1,4 +1,4 @@
-import { isPlainObject, isPresent, lookUp, objectAt, Path, PlainObject, valueAt } from '../base';
+import { isPlainObject, isPresent, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
 import { CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, TEMPLATE_PATHS } from '../knowledge';
 import { containersOf } from './containers';
@@ -235,7 +235,7 @@ export function isCustomObject({ apiVersion, kind }: PlainObject): boolean {
 
 /** The places of Pods in a kind: those given, or else those known; `undefined` for an unknown kind. */
 export function podPlacesOf({ apiVersion, kind }: PlainObject, kinds: PodKinds = {}): readonly PodPlace[] | undefined {
-  const key = `${apiGroupOf(apiVersion)}/${String(kind)}`;
+  const key = `${apiGroupOf(apiVersion)}/${scalarText(kind)}`;
   return lookUp(kinds, key) ?? lookUp(POD_KINDS, key);
 }
 

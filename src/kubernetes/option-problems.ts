@@ -1,4 +1,4 @@
-import { insteadOf, isKnown, parseQuantity, Path, Problems, show } from '../base';
+import { insteadOf, isKnown, parseQuantity, Path, Problems, scalarText, show } from '../base';
 import { isDnsLabel, isDnsSubdomain, WINDOWS_PATH } from '../knowledge';
 
 const SCHEME = /^\w+:\/\//;
@@ -76,7 +76,7 @@ export class OptionProblems extends Problems {
   public oneOf(path: Path, value: unknown, allowed: readonly string[]): void {
     this.unless(
       (one) => allowed.includes(one as string), path, value, allowed.length > 6 ? 'be a known name' : `be one of ${allowed.map(show).join(', ')}`,
-      insteadOf(String(value), allowed),
+      insteadOf(scalarText(value), allowed),
     );
   }
 

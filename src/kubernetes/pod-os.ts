@@ -4,7 +4,7 @@ import { admitsValue, REQUIRED_TERMS } from './node-selector';
 import { isExactly } from './toleration';
 import {
   all, and, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn, isPlainObject, listAt,
-  literal, mapAt, mapsAt, matches, not, or, PlainObject, stringAt, stringsAt, variable, when,
+  literal, mapAt, mapsAt, matches, not, or, PlainObject, stringAt, stringsAt, textOf, variable, when,
 } from '../base';
 import { ImageLock, knownImage } from '../images';
 import {
@@ -204,7 +204,7 @@ export function podOs(spec: PlainObject, runtimeClass?: PlainObject, marks: Wind
 export function osOfRuntimeClass(runtimeClass: PlainObject, marks: WindowsNodeMarks): OsName | '' {
   const { by, frameOf } = readerOf(marks);
   const selected = by.find(([id]) => id === 'nodeSelector')![1](frameOf(runtimeClass.scheduling)) as OsName | '';
-  return selected || (Object.values(RUNTIME_HANDLERS).includes(String(runtimeClass.handler)) ? 'windows' : '');
+  return selected || (Object.values(RUNTIME_HANDLERS).includes(textOf(runtimeClass.handler)) ? 'windows' : '');
 }
 
 /** The index of a toleration of exactly a taint of the Windows nodes; `undefined` if there is none. */

@@ -1,4 +1,4 @@
-import { isPlainObject, listAt, objectAt, PlainObject } from '../base';
+import { isPlainObject, listAt, objectAt, PlainObject, scalarText } from '../base';
 import { DEFAULT_GRACE, DEFAULT_PROBE } from '../knowledge';
 import { pullSeconds } from '../scheduling';
 import { Minutes } from './result';
@@ -77,6 +77,7 @@ export function rollingUpdateOf(defined: PlainObject | undefined, replicas: numb
 
 /** A number, or a percentage of one. */
 export function share(given: unknown, of: number, round: (share: number) => number): number {
-  const percent = /^(\d+)%$/.exec(String(given))?.[1];
-  return percent === undefined ? Number(given) || 0 : round(of * Number(percent) / 100);
+  const text = scalarText(given);
+  const percent = /^(\d+)%$/.exec(text)?.[1];
+  return percent === undefined ? Number(text) || 0 : round(of * Number(percent) / 100);
 }

@@ -1,4 +1,4 @@
-import { distinct } from '../base';
+import { distinct, scalarText } from '../base';
 import { firstNames, formatObject, referenceTo } from '../findings';
 import { daysBetween, KUBECTL_GET, platformSupport } from '../knowledge';
 import { isScoped } from './budgets';
@@ -87,7 +87,7 @@ export function gapsOf({ objects, all, pools, moves, images, now, target }: Know
   const platform = platformOf(all, target);
   const minors = distinct(now.filter(({ isLeft }) => isLeft).flatMap(({ kubernetes }) => kubernetes))
     .filter((minor) => platformSupport(platform, to, minor) === 'unknown' && !to.supportedBy(minor));
-  const policies = objects.list.filter(({ apiVersion, kind }) => POLICY.test(`${String(apiVersion)} ${String(kind)}`))
+  const policies = objects.list.filter(({ apiVersion, kind }) => POLICY.test(`${scalarText(apiVersion)} ${scalarText(kind)}`))
     .map((object) => formatObject(referenceTo(object)));
   const [read] = now.flatMap(({ sources }) => sources).map(({ readOn }) => readOn).sort();
   return [

@@ -11,7 +11,7 @@ export class Objects {
 
   public constructor(values: readonly unknown[]) {
     const keyed = objectsIn(values).map((object) => [keyInCluster(referenceTo(object)), object] as const);
-    this.list = [...new Map(keyed.map(([key, object]) => [`${String(object.apiVersion)} ${key}`, object])).values()];
+    this.list = [...new Map(keyed.map(([key, object]) => [`${scalarText(object.apiVersion)} ${key}`, object])).values()];
     this.byKind = objectsByKind(this.list);
     this.byKey = new Map(keyed);
   }

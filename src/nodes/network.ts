@@ -1,5 +1,5 @@
 import { NodeNetwork, WindowsNodeOptions } from './options';
-import { insteadOf, PlainObject, Problem, problemsWithin } from '../base';
+import { insteadOf, PlainObject, Problem, problemsWithin, scalarText } from '../base';
 import { CALICO_WINDOWS, KubernetesVersion, WindowsNetwork } from '../knowledge';
 import { OptionProblems } from '../kubernetes';
 import {
@@ -101,7 +101,7 @@ function kindProblems(network: unknown, given: NodeNetwork): readonly Problem[] 
   const problems = new OptionProblems('node-network');
   if (!kind) {
     const at = typeof network === 'string' ? ['network'] : ['network', 'kind'];
-    if (given.kind !== undefined) { problems.must(at, given.kind, 'be a supported network', insteadOf(String(given.kind), NETWORK_KINDS)); }
+    if (given.kind !== undefined) { problems.must(at, given.kind, 'be a supported network', insteadOf(scalarText(given.kind), NETWORK_KINDS)); }
     return problems.list;
   }
   for (const key of Object.keys(given)) {

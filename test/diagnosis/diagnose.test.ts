@@ -268,7 +268,8 @@ function describeMalformedDumps(runs: number): void {
   describe('malformed dumps', () => {
     const objects = [...HEALTHY, ...Object.values(PLANTED).flat()];
     const garbage = fc.oneof(
-      fc.constantFrom(undefined, null, '', 'x', 0, -1, NaN, true, [], {}, [null], [[]], { a: null }, '__proto__'), fc.anything({ maxDepth: 2 }),
+      fc.constantFrom(undefined, null, '', 'x', 0, -1, NaN, true, [], {}, [null], [[]], { a: null }, { toString: 1 }, '__proto__'),
+      fc.anything({ maxDepth: 2 }),
     );
 
     /** Puts something at a place of a value, somewhere. */

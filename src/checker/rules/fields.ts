@@ -186,7 +186,7 @@ export const volumeMountMissing: RuleDefinition = {
   needs: ['volumeMounts'],
   summary: 'a Windows container mounts a volume that its Pod doesn\'t have',
   check: onWindowsPods(({ spec, path }, _, object) => {
-    const isBuiltIn = path.length === 0 ? object.kind === 'Pod' : podTemplatePath(String(object.kind)).join() === path.join();
+    const isBuiltIn = path.length === 0 ? object.kind === 'Pod' : podTemplatePath(scalarText(object.kind)).join() === path.join();
     return isBuiltIn ? rejected('volume-mount-missing', mountedVolumeProblems(spec, containersOf(spec), claimTemplatesOf(object, object.kind))) : [];
   }),
 };

@@ -1,7 +1,7 @@
 import { imagesOf, isHostProcessPod, once2 } from './support/core';
 import { givenNodes, isolationOf, scheduledSpec } from './support/placement';
 import { onWindowsPods } from './support/pods';
-import { isNonEmpty, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject } from '../../base';
+import { isNonEmpty, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, scalarText } from '../../base';
 import { setting } from '../../findings';
 import { buildOfPlatform, imageOnNode, ImageOnNode, LockedImage } from '../../images';
 import { daysBetween, PROGRESS_DEADLINE, PULL_BANDWIDTH, readDay } from '../../knowledge';
@@ -86,7 +86,7 @@ export const imageLargerThanDisk: RuleDefinition = {
     return disk !== undefined && BigInt(platform?.size ?? 0) * 1_000_000_000n > disk;
   }, (image, nodes) => ({
     message: `image "${image}" has ${mebibytes(nodes[0].platform!.size!)}, more than the ephemeral-storage of `
-      + `${nodesText(nodes)}, ${String(nodes[0].node.allocatable!['ephemeral-storage'])}: nodes can't pull it, unless their images are on another disk`,
+      + `${nodesText(nodes)}, ${scalarText(nodes[0].node.allocatable!['ephemeral-storage'])}: nodes can't pull it, unless their images are on another disk`,
     help: 'use nodes with a larger disk, or a smaller image',
   })),
 };

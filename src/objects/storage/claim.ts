@@ -105,7 +105,7 @@ function modeProblems(accessModes: readonly AccessMode[] | undefined, kind: Stor
   accessModes.forEach((mode, i) => {
     if (!isKnown(mode)) { return; }
     if (!ACCESS_MODES.includes(mode)) {
-      problems.push(wrong(['accessModes', i], mode, `be one of ${ACCESS_MODES.join(', ')}`, insteadOf(String(mode), ACCESS_MODES)));
+      problems.push(wrong(['accessModes', i], mode, `be one of ${ACCESS_MODES.join(', ')}`, insteadOf(scalarText(mode), ACCESS_MODES)));
     } else if (kind !== undefined && !WINDOWS_ACCESS_MODES[kind].includes(mode)) {
       problems.push({
         code: 'disk-access-mode', path: ['accessModes', i],
