@@ -131,7 +131,7 @@ test.each([
   for (const fact of facts) { expect(`${why} ${remedy} ${source}`).toContain(fact); }
 });
 
-test.each(VARIANTS)('%s: %s', (symptom, what, planted) => {
+test.each(sampleOf(VARIANTS, 3))('%s: %s', (symptom, what, planted) => {
   const symptoms = [...new Set(diagnose(list(...HEALTHY, ...planted)).problems.map((problem) => problem.symptom))];
   // old kubelets have known bugs too
   expect(symptoms).toEqual(what === 'too old' ? [symptom, 'doctor-known-bug'] : [symptom]);
@@ -240,7 +240,7 @@ test.each(EXAMPLES)('no message of %s has two causes', (_name, objects) => {
   expect(causes.filter(({ ids }) => ids.length > 1)).toEqual([]);
 });
 
-test.each(FIELD_REPORTS.map((report) => [report.issue, report] as const))('%s', (_issue, { symptoms, objects, cause, remedy }) => {
+test.each(sampleOf(FIELD_REPORTS.map((report) => [report.issue, report] as const), 3))('%s', (_issue, { symptoms, objects, cause, remedy }) => {
   const { problems } = diagnose(list(...HEALTHY, ...objects));
   expect([...new Set(problems.map(({ symptom }) => symptom))]).toEqual(symptoms);
   if (cause) { expect(problems.map((problem) => problem.cause)).toContainEqual(expect.stringMatching(cause)); }

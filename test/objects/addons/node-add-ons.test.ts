@@ -288,7 +288,7 @@ describe('windowsExporter', () => {
       const read = parse(fileOf(options));
       expect(validate(read) ? [] : validate.errors).toEqual([]);
       expect(read).toEqual(JSON.parse(JSON.stringify(windowsExporterConfig(options))));
-    }), { numRuns: sampleSize(100, 4) });
+    }), { numRuns: sampleSize(100, 10) });
     expect(validate({ collectors: { enabled: 'cpu' }, collector: { cpu: { include: 'x' } } })).toBe(false);
     expect(validate({ listen: 1 })).toBe(false);
   });
@@ -380,7 +380,7 @@ describe('fluentBitForWindows', () => {
       const config = { outputs: [{ name: 'http', options }] };
       expect(messagesOf(fluentBitForWindows(config))).toBe('');
       expect(parse(fileOf(config))).toEqual(fluentBitConfig(config));
-    }), { numRuns: sampleSize(100, 4) });
+    }), { numRuns: sampleSize(100, 10) });
   });
 
   test('the release of the image places the Pods', () => {
@@ -474,7 +474,7 @@ describe('hostProcessScript', () => {
       const { env, command } = podOf(set, 'daemon-set').initContainers[0];
       expect(env.length).toBe(4);
       expect(command).toHaveLength(7);
-    }), { numRuns: sampleSize(100, 4) });
+    }), { numRuns: sampleSize(100, 10) });
   });
 
   test('a script with non-ASCII characters gets a byte order mark, so that Windows PowerShell reads it as UTF-8', () => {
