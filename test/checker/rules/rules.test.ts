@@ -227,7 +227,7 @@ test('no rule throws on values of the wrong type', () => {
   for (const rule of RULES) {
     const objects = check.parse(rule.bad);
     const changes = objects.flatMap((object, i) => check.placesIn(object).flatMap((place) => odd.map((value) => [object, i, place, value] as const)));
-    for (const [object, i, place, value] of sampleOf(changes, 5)) {
+    for (const [object, i, place, value] of sampleOf(changes, 10)) {
       const changed = [...objects];
       changed[i] = check.withValue(object, place, value);
       check.objects(changed, {}, [rule]);
@@ -307,7 +307,7 @@ describe('what rules declare', () => {
   });
 
   /** For what is so with every manifest. */
-  const SAMPLE = sampleOf([...MANIFESTS, ...WITH_CLASS], 3);
+  const SAMPLE = sampleOf([...MANIFESTS, ...WITH_CLASS], 5);
 
   const hasFix = (rule: Rule, manifests: typeof MANIFESTS) => manifests.some(({ objects, context }) =>
     objects.some((object) => rule.check(object, context).some(({ fix }) => fix)));
