@@ -269,15 +269,10 @@ interface Required {
  */
 function loadedAtFirstUse(chunks: ReadonlyMap<string, string>): readonly (readonly [name: string, text: string])[] {
   const required = requiredByEach(chunks);
-  const atLoad = (name: string, known: Set<string> = new Set()): ReadonlySet<string> => {
-    for (const each of required.get(name) ?? []) {
-      if (each.isUsedAtLoad && !known.has(each.name)) { atLoad(each.name, known.add(each.name)); }
-    }
-    return known;
-  };
+  const atOnce = loadedWith(required, ({ isUsedAtLoad }) => isUsedAtLoad);
   return [...chunks].map(([name, text]) => {
-    const loaded = atLoad(name);
-    const edits = required.get(name)!.filter((each) => !loaded.has(each.name)).flatMap(({ statement, local, uses }) => [
+    const isLater = (each: Required) => !each.isUsedAtLoad && !atOnce.get(name)!.has(each.name);
+    const edits = required.get(name)!.filter(isLater).flatMap(({ statement, local, uses }) => [
       // without a function call for each use, since some are in loops
       { of: statement, text: `let ${local}; const load_${local} = () => ${statement.getText().slice('const '.length)}` },
       ...uses.map((use) => ({ of: use, text: `(${local} ?? load_${local}())` })),

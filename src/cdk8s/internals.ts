@@ -188,7 +188,6 @@ export function inOrder(manifest: PlainObject): PlainObject {
 
 /** A value with sorted keys; the value itself if its keys are sorted already, as nearly all are. */
 function sorted(value: unknown): unknown {
-  if (typeof value !== 'object') { return value; }
   if (Array.isArray(value)) {
     let items: unknown[] | undefined;
     for (let i = 0; i < value.length; i++) {

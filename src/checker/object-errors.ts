@@ -6,11 +6,11 @@ import { RULES } from './rules';
 import { ObjectFinding, RulesFor, runRules } from './run-rules';
 import { settingsOf } from './settings';
 import { objectAt, PlainObject, Problem } from '../base';
-import { SEVERITY_OF } from '../findings';
+import { SEVERITY_OF, worstEffectOf } from '../findings';
 import { Platform } from '../knowledge';
 import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress';
 
-const ERRORS = RULES.filter(({ effect, worst = effect, looksUp }) => SEVERITY_OF[worst] === 'error' && !looksUp);
+const ERRORS = RULES.filter((rule) => SEVERITY_OF[worstEffectOf(rule)] === 'error' && !rule.looksUp);
 const IDS: ReadonlySet<string> = new Set(ERRORS.map(({ id }) => id));
 const NOTHING: readonly Problem[] = [];
 const RULES_FOR = new RulesFor(ERRORS);

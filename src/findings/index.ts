@@ -23,7 +23,7 @@ export { MOST_POOLS, PICTURE_STYLES } from './page/styles';
 export * from './reporting';
 export {
   type Described, ENGINE_RULES, familyOf, type RuleFamily, type RulePage, rulePage, type RuleText, type RuleWithExamples, urlOf, type WithoutPage,
-  withPage,
+  withPage, worstEffectOf,
 } from './rule';
 export * from './selection';
 export { unknownName } from './unknown-name';

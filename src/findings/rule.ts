@@ -28,6 +28,11 @@ export interface RuleWithExamples extends RuleText {
   readonly good: string;
 }
 
+/** The worst effect that a finding of a rule can have. */
+export function worstEffectOf({ effect, worst = effect }: Pick<RuleWithExamples, 'effect' | 'worst'>): Effect {
+  return worst;
+}
+
 /** What the page of a rule in `docs/rules` has. */
 export interface RulePage extends Pick<RuleWithExamples, 'why' | 'source' | 'bad' | 'good'> {
   /** File name of the examples, which determines their format. */

@@ -55,8 +55,6 @@ export function knownImage(image: string, { images, builtOn }: ImageKnowledge): 
 
 /** The releases of the nodes that run an image; empty if they aren't known. */
 export function hostsOf({ versions, locked }: KnownImage, isolation: Isolation): readonly WindowsVersion[] {
-  const [version, ...others] = versions;
-  const hosts = version && others.length === 0 ? version.hosts(isolation)
-    : WindowsVersion.all.filter((host) => versions.some((each) => each.runsOn(host, isolation)));
-  return locked ? hosts.filter((host) => ofLocks().mayRunOn(host, locked, isolation)) : hosts;
+  return WindowsVersion.all.filter((host) => versions.some((version) => version.runsOn(host, isolation))
+    && (!locked || ofLocks().mayRunOn(host, locked, isolation)));
 }

@@ -1,5 +1,5 @@
 import { podTemplatePath } from './find-pods';
-import { isPlaceholder } from './objects';
+import { isKnownLater } from './objects';
 import { PORT_NAME, rejectedValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import { isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../base';
@@ -64,19 +64,19 @@ export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []
 function findShapeProblems(value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
   if (typeof shape === 'string') {
     const { is, must, remedy } = SCALARS[shape];
-    if (!is(value) && !isOpen(value)) { problems.push(problem([...path], must, showScalar(value, path), remedy)); }
+    if (!is(value) && !isKnownLater(value)) { problems.push(problem([...path], must, showScalar(value, path), remedy)); }
   } else if ('oneOf' in shape) {
-    if (shape.oneOf.includes(value as string) || isOpen(value)) { return; }
+    if (shape.oneOf.includes(value as string) || isKnownLater(value)) { return; }
     const allowed = shape.oneOf.map(show).join(', ');
     problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
   } else if ('list' in shape) {
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
-    } else if (!isOpen(value)) {
+    } else if (!isKnownLater(value)) {
       problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]'));
     }
   } else if (!isPlainObject(value)) {
-    if (!isOpen(value)) { problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy)); }
+    if (!isKnownLater(value)) { problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy)); }
   } else if ('map' in shape) {
     for (const key of Object.keys(value)) { findInside(key, value[key], shape.map, path, problems); }
   } else {
@@ -98,9 +98,6 @@ function findInside(key: string | number, value: unknown, shape: FieldShape, pat
   path.pop();
 }
 
-/** Whether a value is known only later. */
-const isOpen = (value: unknown) => isOpaque(value) || isPlaceholder(value);
-
 function problem(path: Path, must: string, got: string, remedy: string): Problem {
   return { code: 'field-value', path, message: `must be ${must}, got ${got}`, remedy };
 }
@@ -119,7 +116,7 @@ function selectorProblems(manifest: PlainObject, kind: string): readonly Problem
   if (places.some((place) => isOpaque(valueAt(manifest, place)))) { return []; }
   return Object.entries(selected).filter(([, value]) => typeof value === 'string').flatMap(([key, value]) => {
     const own = valueAt(labels, [key]);
-    if (own === value || isOpaque(own) || [own, value].some(isPlaceholder)) { return []; }
+    if (own === value || [own, value].some(isKnownLater)) { return []; }
     return [{
       code: 'selector-mismatch', path: ['spec', 'selector', 'matchLabels', key],
       message: `must match the labels of the Pod template, got ${show(value)} where the template has ${isPresent(own) ? show(own) : 'no such label'}`,

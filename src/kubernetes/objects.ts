@@ -1,4 +1,4 @@
-import { groupedBy, isPlainObject, objectAt, PlainObject, scalarText, show, textOf } from '../base';
+import { groupedBy, isOpaque, isPlainObject, objectAt, PlainObject, scalarText, show, textOf } from '../base';
 
 /** Namespace of objects that don't specify one. */
 export const DEFAULT_NAMESPACE = 'default';
@@ -76,4 +76,9 @@ export const PLACEHOLDER_NUMBERS_BELOW = -(2 ** 52);
 /** Whether a value is a placeholder that another tool replaces: `${NAME}`, `$(NAME)`, `{{ .Values.name }}`, or a number token. */
 export function isPlaceholder(value: unknown): boolean {
   return (typeof value === 'string' && /\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\}/s.test(value)) || (typeof value === 'number' && value <= PLACEHOLDER_NUMBERS_BELOW);
+}
+
+/** Whether a value is known only later: it is opaque, or a placeholder. */
+export function isKnownLater(value: unknown): boolean {
+  return isOpaque(value) || isPlaceholder(value);
 }

@@ -1,7 +1,7 @@
 import { containersOf, FoundContainer } from './containers';
 import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
-import { isPlaceholder } from './objects';
+import { isKnownLater, isPlaceholder } from './objects';
 import { hasOpaque, isOpaque, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
 import { environmentVariableNameFault } from '../knowledge';
 
@@ -79,7 +79,7 @@ export function mountedVolumeProblems(
   const names = [...volumes.map((volume) => (isPlainObject(volume) ? volume.name : undefined)), ...claimTemplates];
   // a container without an image is that of a patch, to which the volumes needn't belong
   const isWhole = containers.every(({ container }) => isPresent(container.image));
-  if (!isWhole || isOpaque(spec.volumes) || volumes.some(isOpaque) || names.some((name) => isOpaque(name) || isPlaceholder(name))) { return []; }
+  if (!isWhole || isOpaque(spec.volumes) || volumes.some(isOpaque) || names.some(isKnownLater)) { return []; }
   const known = names.filter((name) => typeof name === 'string');
   return ofItems(containers, 'volumeMounts', ({ name }) => {
     if (typeof name !== 'string' || isPlaceholder(name) || known.includes(name)) { return undefined; }

@@ -9,7 +9,7 @@ import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, Wi
 import {
   ContainerImage, containersOf, FoundPod, isHostProcessPod, knownImages, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
-import { isolationOf, allowedBuilds } from '../pods';
+import { allowedBuilds, isolationOf } from '../pods';
 
 /** A Pod that an object defines. */
 export interface ScheduledPod {
@@ -152,7 +152,7 @@ export function scheduledPod(
     spec: objectAt(template, 'spec'), osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
     hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: negativeCount(object),
   };
-  const key = textOf(defined);
+  const key = sharingKey(defined);
   const requirements = shared.get(key) ?? requirementsOfPod(defined, cluster);
   if (key !== '') { shared.set(key, requirements); }
   return {
@@ -163,7 +163,7 @@ export function scheduledPod(
 }
 
 /** A text that only equal Pods have; empty if JSON can't tell: it has no cycles, and writes several numbers as null. */
-function textOf(pod: DefinedPod): string {
+function sharingKey(pod: DefinedPod): string {
   try {
     const text = JSON.stringify(pod);
     return text.includes('null') ? '' : text;

@@ -15,7 +15,6 @@ import { isPlainObject, PlainObject } from '../base';
 const NAME = /^[A-Za-z/][A-Za-z0-9._/-]*[A-Za-z0-9]$/;
 /** Words that YAML 1.1 reads as null or a boolean. */
 const WORD = /^(?:|~|[Nn]ull|NULL|[Yy]|[Yy]es|YES|[Tt]rue|TRUE|[Oo]n|ON|[Nn]|[Nn]o|NO|[Ff]alse|FALSE|[Oo]ff|OFF)$/;
-const MAX_WORD = 'false'.length;
 const NUMBER = new RegExp(`^(?:${[
   '[-+]?0b[0-1_]+', '[-+]?0[0-7_]+', '[-+]?0x[0-9a-fA-F_]+', '[-+]?[0-9][0-9_]*',
   '[-+]?(?:[0-9][0-9_]*)?\\.[0-9_]*', '[-+]?(?:[0-9][0-9_]*)?(?:\\.[0-9_]*)?[eE][-+]?[0-9]+',
@@ -119,7 +118,7 @@ function scalarText(value: unknown): string | undefined {
 }
 
 function stringText(value: string, inner: string, isStrict: boolean): string | undefined {
-  if (NAME.test(value) && !NUMBER.test(value) && (value.length > MAX_WORD || !WORD.test(value))) { return value; }
+  if (NAME.test(value) && !WORD.test(value) && !NUMBER.test(value)) { return value; }
   if (UNCERTAIN.test(value)) { return undefined; }
   if (value.includes('\n')) { return blockText(value, inner); }
   const needsQuotes = isStrict ? mustQuote(value)

@@ -35,6 +35,7 @@ export function pages(): readonly string[] {
 
 /** A page's program that fails on purpose: data-blocks.test.ts verifies its error. */
 export const FAILS = 'Volume.fromNfs';
+
 const POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: web }\nspec: { containers: [{ name: web, image: '
   + '"mcr.microsoft.com/windows/nanoserver:ltsc2022" }] }\n';
 const LINUX_POD = 'apiVersion: v1\nkind: Pod\nmetadata: { name: cache }\nspec: { containers: [{ name: cache, image: "redis:7.4" }] }\n';

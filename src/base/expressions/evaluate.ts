@@ -151,7 +151,10 @@ function compiled(node: Node, slots: Slots): Evaluate {
       const apply = COMPREHENSIONS[node.operation];
       return (frame) => {
         const value = over(frame);
-        return apply(Array.isArray(value) ? value : Object.keys(value), body, frame, slot);
+        return apply(Array.isArray(value) ? value : Object.keys(value), (item) => {
+          frame[slot] = item;
+          return body(frame);
+        });
       };
     }
     case 'indexed': {
@@ -178,30 +181,11 @@ function compiled(node: Node, slots: Slots): Evaluate {
   }
 }
 
-/** Loops over items, each of which is set at a slot of the frame. Loops, since these run most often. */
-const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[], body: Evaluate, frame: Frame, slot: number) => unknown>> = {
-  exists: (items, body, frame, slot) => {
-    for (const item of items) {
-      frame[slot] = item;
-      if (body(frame)) { return true; }
-    }
-    return false;
-  },
-  all: (items, body, frame, slot) => {
-    for (const item of items) {
-      frame[slot] = item;
-      if (!body(frame)) { return false; }
-    }
-    return true;
-  },
-  filter: (items, body, frame, slot) => items.filter((item) => {
-    frame[slot] = item;
-    return body(frame);
-  }),
-  map: (items, body, frame, slot) => items.map((item) => {
-    frame[slot] = item;
-    return body(frame);
-  }),
+const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[], body: (item: unknown) => any) => unknown>> = {
+  exists: (items, body) => items.some(body),
+  all: (items, body) => items.every(body),
+  filter: (items, body) => items.filter(body),
+  map: (items, body) => items.map(body),
 };
 
 /** Reads the value at a path, which is `undefined` if a part of it is absent. */

@@ -34,8 +34,7 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   if (target.pool?.version) { return { ...ANYWHERE, problems: images.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
   if (target.version === 'any') { return ANYWHERE; }
   const built = images.map((image) => ({ ...image, able: hostsOf(image, isolation) }));
-  const [first, ...others] = built;
-  const shared = (first?.able ?? WindowsVersion.all).filter((host) => others.every(({ able }) => able.includes(host)));
+  const shared = WindowsVersion.all.filter((host) => built.every(({ able }) => able.includes(host)));
   const versions = images.flatMap((image) => image.versions);
   const version = target.version ?? newestOf(versions.filter((each) => shared.includes(each))) ?? newestOf(versions);
   if (!version) { return ANYWHERE; }

@@ -7,7 +7,7 @@ import {
 import {
   CHECK_FIELDS, CheckContext, CheckOptions, contextOf, findingsInCustomPods, ObjectIndex, Rule, RuleFinding, Settings, settingsOf,
 } from '../../checker';
-import { editObject, Effect, Fix } from '../../findings';
+import { editObject, Effect, Fix, worstEffectOf } from '../../findings';
 import { Platform } from '../../knowledge';
 import type { PlatformName } from '../names.generated';
 
@@ -176,7 +176,7 @@ class Levels {
   constructor(private readonly rule: Rule, given: PolicyOptions['enforcement'] = {}) {
     const ofRule = OF_LINUX_PODS.includes(rule.id) ? { [rule.effect]: 'advisory' as const } : {};
     this.ofEffects = { ...ENFORCEMENT, ...ofRule, ...withoutAbsent(given) };
-    this.ofPolicy = this.ofEffects[rule.worst ?? rule.effect];
+    this.ofPolicy = this.ofEffects[worstEffectOf(rule)];
   }
 
   /** The level of a violation; `undefined` for that of the policy. */

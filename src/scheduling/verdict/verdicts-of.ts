@@ -167,8 +167,8 @@ function verdictOf(
   const ofPods = pods.map(({ requirements }, i) => judge(requirements, placements[i]!));
   const all = [...ofFindings, ...ofPods].sort((a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict));
   const verdict = all[0]?.verdict ?? 'runs';
-  // nodes can be very many reasons
-  const reasons = all.length === 1 ? all[0]!.reasons : ([] as WorkloadVerdict['reasons'][number][]).concat(...all.map((each) => each.reasons));
+  // nodes can be very many reasons: they aren't copied without need
+  const reasons = all.length === 1 ? all[0]!.reasons : all.flatMap((each) => each.reasons);
   const counts = pods.map(({ requirements: { isDaemon }, replicas }, i) => (isDaemon ? (isAssumed ? undefined : placements[i]!.eligible) : replicas));
   const note = ofPods.find((each) => each.note)?.note ?? findings.find(({ effect }) => effect === 'ended')?.message;
   const summary = ofPods.find((each) => each.verdict === verdict)?.summary ?? reasons[0]?.message;
