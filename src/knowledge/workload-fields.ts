@@ -8,12 +8,12 @@
  * - `port-or-name`: a port number, or the name of a port
  * - `host-port`: 0 to 65535
  * - `integer-or-string`: a count, or a string such as `25%`
- * - `quantity`: a number or a string such as `500Mi`
+ * - `quantity`: a number ≥ 0, or a string such as `500Mi`
  */
 export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port'
   | 'integer-or-string' | 'quantity' | 'object';
 
-/** A scalar, one of several strings, a list or a map, or an object with certain fields. */
+/** A scalar, one of several strings or, unless it is required, an empty one, a list or a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
   | { readonly oneOf: readonly string[] }
   | { readonly list: FieldShape }
@@ -103,9 +103,10 @@ const CONTAINER: ObjectShape = {
 
 const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf });
 
-const podSpec = (restartPolicy: FieldShape): ObjectShape => ({
+const podSpec = (restartPolicy: FieldShape, required: readonly string[] = []): ObjectShape => ({
+  required,
   fields: {
-    containers: { list: CONTAINER }, initContainers: { list: CONTAINER },
+    containers: { list: CONTAINER }, initContainers: { list: CONTAINER }, ephemeralContainers: { list: CONTAINER },
     activeDeadlineSeconds: 'count', automountServiceAccountToken: 'boolean', affinity: 'object',
     dnsConfig: { fields: { nameservers: STRINGS, searches: STRINGS, options: { list: { fields: { name: 'string', value: 'string' } } } } },
     dnsPolicy: { oneOf: ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] },
@@ -122,7 +123,7 @@ const podSpec = (restartPolicy: FieldShape): ObjectShape => ({
     tolerations: {
       list: {
         fields: {
-          key: 'string', operator: 'string', value: 'string', effect: { oneOf: ['', 'NoSchedule', 'PreferNoSchedule', 'NoExecute'] },
+          key: 'string', operator: 'string', value: 'string', effect: { oneOf: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] },
           tolerationSeconds: 'integer',
         },
       },
@@ -140,10 +141,11 @@ const podSpec = (restartPolicy: FieldShape): ObjectShape => ({
   },
 });
 
-const template = (restartPolicy: FieldShape): ObjectShape => ({ fields: { metadata: METADATA, spec: podSpec(restartPolicy) } });
+const template = (...of: Parameters<typeof podSpec>): ObjectShape => ({ fields: { metadata: METADATA, spec: podSpec(...of) } });
 /** Pod template of workloads that keep their Pods running. */
 const LASTING_TEMPLATE = template(restartPolicies('Always'));
-const JOB_TEMPLATE = template(restartPolicies('OnFailure', 'Never'));
+/** The default of the field is `Always`, which isn't allowed. */
+const JOB_TEMPLATE = template(restartPolicies('OnFailure', 'Never'), ['restartPolicy']);
 const ROLLING = { maxUnavailable: 'integer-or-string', maxSurge: 'integer-or-string' } as const;
 
 const JOB_SPEC: ObjectShape = {

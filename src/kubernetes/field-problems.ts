@@ -38,7 +38,10 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
     must: 'an integer ≥ 0 or a percentage',
     remedy: 'use a number such as 1, or a string such as "25%"',
   },
-  'quantity': { is: (value) => parseQuantity(value) !== undefined, must: 'a quantity', remedy: 'use a value such as "500m" or "2Gi"' },
+  'quantity': {
+    is: (value) => (parseQuantity(typeof value === 'string' ? value.trim() : value) ?? -1n) >= 0n,
+    must: 'a quantity ≥ 0', remedy: 'use a value such as "500m" or "2Gi"',
+  },
   'object': { is: isPlainObject, must: 'an object', remedy: 'write it as { … }' },
 };
 
@@ -51,6 +54,13 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
   const kind = scalarText(manifest.kind);
   const shape = lookUp(WORKLOAD_FIELDS, kind);
   return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind), ...rejectedValueProblems(manifest, kind)] : [];
+}
+
+/** Fields of a Pod, or of the Pod template of a workload, with a value that the API server rejects. Paths start at the Pod, or at the template. */
+export function podFieldProblems({ spec }: PlainObject, kind: string): readonly Problem[] {
+  const known = lookUp(WORKLOAD_FIELDS, kind) ? kind : 'Pod';
+  const shape = valueAt(WORKLOAD_FIELDS[known], [...podTemplatePath(known), 'spec'].flatMap((key) => ['fields', key]));
+  return shapeProblems(spec, shape as FieldShape, ['spec']);
 }
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
@@ -66,7 +76,8 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
     const { is, must, remedy } = SCALARS[shape];
     if (!is(value) && !isKnownLater(value)) { problems.push(problem([...path], must, showScalar(value, path), remedy)); }
   } else if ('oneOf' in shape) {
-    if (shape.oneOf.includes(value as string) || isKnownLater(value)) { return; }
+    // an empty string is the same as none
+    if (value === '' || shape.oneOf.includes(value as string) || isKnownLater(value)) { return; }
     const allowed = shape.oneOf.map(show).join(', ');
     problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
   } else if ('list' in shape) {
@@ -81,7 +92,10 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
     for (const key of Object.keys(value)) { findInside(key, value[key], shape.map, path, problems); }
   } else {
     for (const key of shape.required ?? []) {
-      if (!isPresent(value[key])) { problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy: 'add it' }); }
+      const allowed = allowedBy(shape.fields[key]);
+      if (isPresent(value[key]) && (value[key] !== '' || !allowed)) { continue; }
+      const remedy = allowed ? `set it to one of ${allowed.map(show).join(', ')}` : 'add it';
+      problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy });
     }
     // a value has few of the fields
     for (const key of Object.keys(value)) {
@@ -89,6 +103,10 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
       if (field !== undefined) { findInside(key, value[key], field, path, problems); }
     }
   }
+}
+
+function allowedBy(shape: FieldShape | undefined): readonly string[] | undefined {
+  return typeof shape === 'object' && 'oneOf' in shape ? shape.oneOf : undefined;
 }
 
 function findInside(key: string | number, value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {

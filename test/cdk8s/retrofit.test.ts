@@ -49,10 +49,11 @@ describe('any construct with a Pod template', () => {
     });
 
     test('a ScaledJob is completed like a Job', () => {
-      const scaled = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledJob', spec: { jobTargetRef: { template: template() }, triggers: [] } };
+      const job = { spec: { ...template().spec, restartPolicy: 'Never' } };
+      const scaled = { apiVersion: 'keda.sh/v1alpha1', kind: 'ScaledJob', spec: { jobTargetRef: { template: job }, triggers: [] } };
       const { ScaledJob, Job } = synth((chart) => {
         new ApiObject(chart, 'scaled', scaled);
-        new ApiObject(chart, 'job', { apiVersion: 'batch/v1', kind: 'Job', spec: { template: template() } });
+        new ApiObject(chart, 'job', { apiVersion: 'batch/v1', kind: 'Job', spec: { template: job } });
         onWindows(chart, { version: WindowsVersion.LTSC2022 });
       });
       expect(ScaledJob.spec).toEqual({ jobTargetRef: { template: Job.spec.template }, triggers: [] });

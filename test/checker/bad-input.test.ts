@@ -66,7 +66,7 @@ describe('a Pod that can\'t be decoded', () => {
     ['strings and numbers in containers', '  containers: [web, 5]\n', [['/spec/containers/0', 12, 16], ['/spec/containers/1', 12, 21]]],
     ['volumes and affinity', '  volumes: {}\n  affinity: []\n', [['/spec/volumes', 12, 3], ['/spec/affinity', 13, 3]]],
     [
-      'fields of a container', '  initContainers:\n    - env: {A: b}\n      resources: []\n',
+      'fields of a container', '  initContainers:\n    - env: {A: b}\n      resources: []\n      name: a\n',
       [['/spec/initContainers/0/env', 13, 7], ['/spec/initContainers/0/resources', 14, 7]],
     ],
     ['a container without a name', '  containers: [{image: b}]\n', [['/spec/containers/0/name', 12, 16]]],
@@ -75,11 +75,35 @@ describe('a Pod that can\'t be decoded', () => {
       'two containers with one name', '  initContainers: [{name: a, image: b}]\n  containers: [{name: a, image: b}]\n',
       [['/spec/containers/0/name', 13, 17]],
     ],
+    ['numbers and booleans as strings', '  containers: [{name: a, image: b, args: [-p, 80, yes]}]\n', [
+      ['/spec/containers/0/args/1', 12, 47], ['/spec/containers/0/args/2', 12, 51],
+    ]],
+    ['an invalid quantity', '  containers: [{name: a, image: b, resources: {limits: {memory: 1GB, cpu: -1}}}]\n', [
+      ['/spec/containers/0/resources/limits/cpu', 12, 70], ['/spec/containers/0/resources/limits/memory', 12, 57],
+    ]],
+    ['a missing field', '  containers: [{name: a, image: b, ports: [{name: http}]}]\n', [['/spec/containers/0/ports/0/containerPort', 12, 44]]],
   ])('%s', (_name, fields, told) => {
     const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');
     expect(found.map(({ path, line, column }) => [path, line, column]).sort()).toEqual([...told].sort());
     expect(found.every(({ effect }) => effect === 'rejected')).toBe(true);
     expect(of(fields, 'linux').findings.filter(({ rule }) => rule === 'malformed-pod')).toHaveLength(found.length);
+  });
+
+  test.each<[kind: string, restartPolicy: string | undefined, path: string | undefined]>([
+    ['Job', undefined, '/spec/template/spec/restartPolicy'], ['Job', 'Always', '/spec/template/spec/restartPolicy'], ['Job', 'Never', undefined],
+    ['Deployment', undefined, undefined], ['Deployment', 'Never', '/spec/template/spec/restartPolicy'], ['ReplicaSet', 'Always', undefined],
+  ])('a %s with the restart policy %s', (kind, restartPolicy, path) => {
+    const template = { metadata: { labels: { app: 'a' } }, spec: { restartPolicy, containers: [{ name: 'a', image: 'b:1' }] } };
+    const object = { apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata: { name: 'a' }, spec: { template } };
+    const found = checkTexts([{ text: JSON.stringify(object) }]).findings.filter(({ rule }) => rule === 'malformed-pod');
+    expect(found.map((finding) => finding.path)).toEqual(path === undefined ? [] : [path]);
+  });
+
+  test('a value that may be a secret isn\'t shown', () => {
+    const { findings } = of('  containers: [{name: a, image: b, env: [{name: PIN, value: 8241}]}]\n');
+    const [{ message, help }] = findings.filter(({ rule }) => rule === 'malformed-pod');
+    expect(message).toBe('env[0].value must be a string, got a number: the API server rejects the Pod');
+    expect(help).toBe('quote it');
   });
 
   test('with a string as spec', () => {

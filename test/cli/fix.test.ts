@@ -48,14 +48,14 @@ test('reports what it could not fix, and exits like a check of the result', () =
 
 test('remaining findings have the positions of the file on disk: before, and after --write', () => {
   const text = PRIVILEGED.replace('      os:', '      hostPID: true\n      os:')
-    .concat('      volumes:\n        - name: n\n          nfs: {server: a, path: /b}\n');
+    .concat('      volumes:\n        - name: files\n          nfs: {server: a, path: /b}\n');
   const folder = new Folder({ 'a.yaml': text });
   expect(folder.run(['fix', 'a.yaml']).stderr).toContain('not fixed a.yaml:35:11: ');
   expect(folder.run(['fix', '--write', 'a.yaml']).stderr).toMatch(/^fixed a\.yaml:15:7: .*\nfixed a\.yaml:32:13: .*\nnot fixed a\.yaml:32:11: /);
 });
 
 test('repeated changes and findings of a rule are counted after the first three, unless --all is given', () => {
-  const text = PRIVILEGED.concat('      volumes:\n        - name: n\n          nfs: {server: a, path: /b}\n');
+  const text = PRIVILEGED.concat('      volumes:\n        - name: files\n          nfs: {server: a, path: /b}\n');
   const folder = new Folder(
     Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`app-${String(i).padStart(2, '0')}.yaml`, text.replace('name: web', `name: web-${i}`)])),
   );

@@ -10,7 +10,7 @@ const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({
   kind: 'Deployment', spec: { template: { spec: { containers: [CONTAINER], ...pod } }, ...spec },
 });
 const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
-const job = (pod: object) => ({ kind: 'Job', spec: { template: { spec: { containers: [CONTAINER], ...pod } } } });
+const job = (pod: object) => ({ kind: 'Job', spec: { template: { spec: { restartPolicy: 'Never', containers: [CONTAINER], ...pod } } } });
 const lines = (manifest: PlainObject) => workloadFieldProblems(manifest).map(formatProblem);
 
 test.each<[string, PlainObject, string]>([
@@ -47,7 +47,7 @@ test.each<[string, PlainObject, string]>([
   ],
   [
     'a quantity with a unit of its own', inContainer({ resources: { limits: { memory: '2GB' } } }),
-    'spec.template.spec.containers[0].resources.limits.memory: must be a quantity, got "2GB"',
+    'spec.template.spec.containers[0].resources.limits.memory: must be a quantity ≥ 0, got "2GB"',
   ],
   [
     'a label that is a number', { kind: 'Pod', metadata: { labels: { a: 1 } }, spec: { containers: [CONTAINER] } },
@@ -61,6 +61,10 @@ test.each<[string, PlainObject, string]>([
   [
     'a Job whose pods never end', job({ restartPolicy: 'Always' }),
     'spec.template.spec.restartPolicy: must be one of "OnFailure", "Never", got "Always"',
+  ],
+  [
+    'a Job without a restart policy', job({ restartPolicy: undefined }),
+    'spec.template.spec.restartPolicy: is required. Set it to one of "OnFailure", "Never"',
   ],
   ['a CronJob without a schedule', { kind: 'CronJob', spec: { jobTemplate: job({}) } }, 'spec.schedule: is required'],
 ])('%s', (_, manifest, expected) => {

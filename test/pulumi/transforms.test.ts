@@ -40,7 +40,7 @@ describe('custom resources', () => {
   const WINDOWS = { 'kubernetes.io/os': 'windows' };
   const SCALED_JOB = 'kubernetes:keda.sh/v1alpha1:ScaledJob';
   const scaledJob = (template: unknown) => ({ metadata: { name: 'agents' }, spec: { jobTargetRef: { template }, triggers: [] } });
-  const template = { spec: { containers: [{ name: 'agent', image: IMAGE }] } };
+  const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'agent', image: IMAGE }] } };
   const options = { version: 'LTSC2022', platform: 'UPSTREAM', defaultMemory: '2048Mi' } as const;
 
   test('a Pod in a custom resource is completed like that of a Job', async () => {

@@ -2,17 +2,15 @@ import { containersOf, findRejectedFields, imagesOf, minorOf } from './support/c
 import { namingOs, rejectsNamedWindows } from './support/intended-os';
 import { asFindings, onPods, onWindowsPods, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
-import {
-  isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, scalarText, show, showType, valueAt,
-} from '../../base';
+import { isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
 import {
-  claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podTemplatePath, portNameProblems, rejectedFieldProblems,
-  scheduleProblems,
+  claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, podFieldProblems, podOs, podTemplatePath, portNameProblems,
+  rejectedFieldProblems, scheduleProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
-import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
+import { CheckContext, RuleDefinition } from '../rule';
 
 export const linuxFieldOnWindows: RuleDefinition = {
   id: 'linux-field-on-windows',
@@ -200,59 +198,16 @@ export const cronSchedule: RuleDefinition = {
   )),
 };
 
-/** The fields that rules about Pods read, by the type that they must have. */
-const OF_POD = {
-  maps: ['os', 'nodeSelector', 'affinity', 'securityContext'],
-  lists: ['containers', 'initContainers', 'ephemeralContainers', 'volumes', 'tolerations'],
-};
-const OF_CONTAINER = { maps: ['securityContext', 'resources', 'lifecycle'], lists: ['command', 'args', 'env', 'ports', 'volumeMounts'] };
-const CONTAINERS = ['containers', 'initContainers', 'ephemeralContainers'];
-/** Codes of what the API server requires of containers. It accepts images that the kubelet can't parse. */
-const REQUIRED_OF_CONTAINERS = ['image', 'container-name', 'no-containers'];
+/** Codes of what the API server requires of Pods and containers. It accepts images that the kubelet can't parse. */
+const REQUIRED = ['field-value', 'field-missing', 'image', 'container-name', 'no-containers'];
 
 export const malformedPod: RuleDefinition = {
   id: 'malformed-pod',
   effect: 'rejected',
-  summary: 'a Pod has a value of the wrong type, no containers, or a container without an image or a name of its own',
-  check: onPods(({ template, spec }) => {
-    const found: RuleFinding[] = [];
-    if (isMalformed(template.spec, isPlainObject)) { found.push(malformedField(['spec'], template.spec, 'a map')); }
-    addFields(found, spec, () => ['spec'], OF_POD);
-    for (const list of OF_POD.lists) {
-      listAt(spec, list).forEach((each, i) => {
-        if (!isPlainObject(each) && !isOpaque(each)) { found.push(malformedField(['spec', list, i], each, 'a map')); }
-      });
-    }
-    for (const list of CONTAINERS) {
-      listAt(spec, list).forEach((each, i) => {
-        if (isPlainObject(each)) { addFields(found, each, () => ['spec', list, i], OF_CONTAINER); }
-      });
-    }
-    if (found.length > 0) { return found; }
-    const problems = containerProblems(spec);
-    return REQUIRED_OF_CONTAINERS.flatMap((code) => rejected(code, problems));
+  summary: 'a Pod has an invalid value, lacks a required field, or has a container without an image or a name of its own',
+  check: onPods(({ template, spec }, _, object) => {
+    const ofFields = podFieldProblems(template, scalarText(object.kind));
+    const problems = ofFields.length > 0 ? ofFields : containerProblems(spec);
+    return problems.length === 0 ? [] : REQUIRED.flatMap((code) => rejected(code, problems));
   }),
 };
-
-/** Adds the findings about the fields of an object. This runs for every Pod and container, so paths are made only for findings. */
-function addFields(found: RuleFinding[], object: PlainObject, path: () => Path, { maps, lists }: typeof OF_POD): void {
-  for (const key of maps) {
-    if (isMalformed(object[key], isPlainObject)) { found.push(malformedField([...path(), key], object[key], 'a map')); }
-  }
-  for (const key of lists) {
-    if (isMalformed(object[key], Array.isArray)) { found.push(malformedField([...path(), key], object[key], 'a list')); }
-  }
-}
-
-function isMalformed(value: unknown, isRight: (value: unknown) => boolean): boolean {
-  return isPresent(value) && !isRight(value) && !isOpaque(value);
-}
-
-function malformedField(path: Path, value: unknown, wanted: string): RuleFinding {
-  const [last, parent] = [path[path.length - 1], path[path.length - 2]];
-  return {
-    path,
-    message: `${typeof last === 'number' ? `${parent}[${last}]` : last} must be ${wanted}, got ${showType(value)}: the API server rejects the Pod`,
-    help: `write it as ${wanted}`,
-  };
-}

@@ -39,7 +39,7 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
     problems = problemsWithin(path, [...ofContainers, ...ofPod]);
     return template;
   });
-  return { manifest: completed as PlainObject, problems: withFieldProblems(problems, manifest) };
+  return { manifest: completed as PlainObject, problems: withFieldProblems(problems, completed as PlainObject) };
 }
 
 /** Adds the problems of the manifest's fields, except for fields that already have a reported problem. */

@@ -113,12 +113,16 @@ const TEMPLATES = (image: string) => [
     spec: { initContainers: [{ name: 'b', image }], containers: [{ name: 'a', image }], nodeSelector: { zone: 'a' }, priorityClassName: 'high' },
   },
 ];
+const ending = (template: { spec: object }) => ({ ...template, spec: { ...template.spec, restartPolicy: 'Never' } });
 const WORKLOADS = (image: string) => TEMPLATES(image).flatMap((template, i) => [
   { apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` }, spec: template.spec },
   { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: `d${i}` }, spec: { selector: {}, template } },
   { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: `s${i}` }, spec: { selector: {}, template } },
-  { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `j${i}`, annotations: { 'helm.sh/hook': 'pre-install' } }, spec: { template } },
-  { apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: `c${i}` }, spec: { schedule: '* * * * *', jobTemplate: { spec: { template } } } },
+  { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `j${i}`, annotations: { 'helm.sh/hook': 'pre-install' } }, spec: { template: ending(template) } },
+  {
+    apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: `c${i}` },
+    spec: { schedule: '* * * * *', jobTemplate: { spec: { template: ending(template) } } },
+  },
 ]);
 const LINUX_ONLY = {
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'rejected' },

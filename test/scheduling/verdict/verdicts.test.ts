@@ -174,13 +174,14 @@ test('a given release is that of images whose names have none', () => {
 });
 
 describe('the number of Pods', () => {
+  const ENDING = { ...BUILD_2022, restartPolicy: 'Never' };
   test.each<[string, PlainObject, number | undefined, string]>([
     ['replicas', workload('Deployment', { replicas: 3 }), 3, 'runs'],
     ['the default', workload('StatefulSet', { serviceName: 'x' }), 1, 'runs'],
     ['none', workload('Deployment', { replicas: 0 }, WINDOWS), 0, 'misplaced'],
-    ['completions that are still needed', { ...workload('Job', { parallelism: 4, completions: 5 }), status: { succeeded: 3 } }, 2, 'runs'],
-    ['a suspended Job', workload('Job', { suspend: true }), 0, 'runs'],
-    ['a Job that failed', { ...workload('Job', {}), status: { conditions: [{ type: 'Failed', status: 'True' }] } }, 0, 'runs'],
+    ['completions that are still needed', { ...workload('Job', { parallelism: 4, completions: 5 }, ENDING), status: { succeeded: 3 } }, 2, 'runs'],
+    ['a suspended Job', workload('Job', { suspend: true }, ENDING), 0, 'runs'],
+    ['a Job that failed', { ...workload('Job', {}, ENDING), status: { conditions: [{ type: 'Failed', status: 'True' }] } }, 0, 'runs'],
     ['fewer than none', workload('Deployment', { replicas: -1 }), 0, 'rejected'],
     ['fewer completions than none', workload('Job', { completions: -2 }), 0, 'rejected'],
     ['a DaemonSet', workload('DaemonSet', {}), 1, 'runs'],
