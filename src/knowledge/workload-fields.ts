@@ -87,7 +87,7 @@ const CONTAINER: ObjectShape = {
       },
     },
     resources: { fields: { limits: QUANTITIES, requests: QUANTITIES, claims: { list: { fields: { name: 'string' }, required: ['name'] } } } },
-    restartPolicy: 'string',
+    restartPolicy: { oneOf: ['Always', 'Never', 'OnFailure'] },
     securityContext: SECURITY_CONTEXT,
     stdin: 'boolean', stdinOnce: 'boolean', tty: 'boolean',
     terminationMessagePath: 'string', terminationMessagePolicy: { oneOf: ['File', 'FallbackToLogsOnError'] },
@@ -123,7 +123,8 @@ const podSpec = (restartPolicy: FieldShape, required: readonly string[] = []): O
     tolerations: {
       list: {
         fields: {
-          key: 'string', operator: 'string', value: 'string', effect: { oneOf: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] },
+          key: 'string', operator: { oneOf: ['Equal', 'Exists', 'Lt', 'Gt'] }, value: 'string',
+          effect: { oneOf: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] },
           tolerationSeconds: 'integer',
         },
       },

@@ -1,6 +1,6 @@
 import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
-import { PORT_NAME, rejectedValueProblems } from './rejected-values';
+import { PORT_NAME, rejectedValueProblems, tolerationConflicts } from './rejected-values';
 import { showScalar } from './secrets';
 import { isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../base';
 import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
@@ -60,7 +60,7 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
 export function podFieldProblems({ spec }: PlainObject, kind: string): readonly Problem[] {
   const known = lookUp(WORKLOAD_FIELDS, kind) ? kind : 'Pod';
   const shape = valueAt(WORKLOAD_FIELDS[known], [...podTemplatePath(known), 'spec'].flatMap((key) => ['fields', key]));
-  return shapeProblems(spec, shape as FieldShape, ['spec']);
+  return [...shapeProblems(spec, shape as FieldShape, ['spec']), ...(isPlainObject(spec) ? tolerationConflicts(spec) : [])];
 }
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */

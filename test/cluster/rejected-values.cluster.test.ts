@@ -113,6 +113,12 @@ test.each<[string, object, object?]>([
     [`grace period ${JSON.stringify(terminationGracePeriodSeconds)}`, {}, { terminationGracePeriodSeconds }])),
   ...['NoSchedule', 'NoExecute', '', 'noSchedule'].map((effect): [string, object, object] => (
     [`toleration of the effect "${effect}"`, {}, { tolerations: [{ key: 'a', operator: 'Exists', effect }] }])),
+  ...[
+    { key: 'a', operator: 'Exists' }, { key: 'a', operator: 'exists' }, { key: 'a', operator: 'Exists', value: 'b' },
+    { key: 'a', operator: 'Exists', value: '' }, { operator: 'Exists' }, { operator: 'Equal', value: 'b' }, {}, { key: '', operator: 'Exists' },
+    { key: 'a', value: 'b' }, { key: 'a', tolerationSeconds: 5 },
+    { key: 'a', effect: 'NoExecute', tolerationSeconds: 5 }, { key: 'a', effect: 'NoSchedule', tolerationSeconds: 5 },
+  ].map((toleration): [string, object, object] => [`toleration ${JSON.stringify(toleration)}`, {}, { tolerations: [toleration] }]),
   ['a volume without a name', {}, { volumes: [{ emptyDir: {} }] }],
   ['a volume with a name in capitals', {}, { volumes: [{ name: 'A', emptyDir: {} }] }],
   ['affinity', {}, { affinity: AFFINITY('In', ['b']) }],
