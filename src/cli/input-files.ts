@@ -98,6 +98,8 @@ export function readStdin(io: Io, isDefault: boolean): string | Buffer {
 }
 
 function filesOf(arg: string, io: Io, extensions: readonly string[], onChart: Excluded['onChart']): readonly string[] {
+  // a variable of a shell that isn't set: it would be the working directory
+  if (arg === '') { throw new UsageError('file: must be the path of a file or a directory, got "". Name one, or use . for the working directory'); }
   const named = path.resolve(io.cwd, arg);
   if (statOf(named)?.isDirectory()) { return filesBelow(named, extensions, onChart); }
   return !fs.existsSync(named) && /[*?]/.test(arg) ? filesOfGlob(arg, io, extensions) : [named];

@@ -34,6 +34,14 @@ test('--write writes the files, and a second run changes nothing', () => {
   expect(folder.run(['fix', '--write', 'bad.yaml'])).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
+test('an empty path, such as a variable that isn\'t set, isn\'t the working directory', () => {
+  const folder = new Folder({ 'bad.yaml': PRIVILEGED });
+  expect(folder.run(['fix', '--write', ''])).toEqual({
+    code: 2, stdout: '', stderr: 'error: file: must be the path of a file or a directory, got "". Name one, or use . for the working directory\n',
+  });
+  expect(folder.read('bad.yaml')).toBe(PRIVILEGED);
+});
+
 test('--write with stdin prints the fixed manifest', () => {
   expect(new Folder().run(['fix', '-w', '-'], { stdin: PRIVILEGED }).stdout).toBe(GOOD);
 });
