@@ -2,7 +2,9 @@ import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
 import { PORT_NAME, rejectedValueProblems, tolerationConflicts } from './rejected-values';
 import { showScalar } from './secrets';
-import { isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../base';
+import {
+  isOpaque, isPlainObject, isPresent, lookUp, objectAt, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt,
+} from '../base';
 import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 
 const MAX_INT32 = 2 ** 31 - 1;
@@ -57,11 +59,14 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
 }
 
 /** Fields of a Pod, or of the Pod template of a workload, with a value that the API server rejects. Paths start at the Pod, or at the template. */
-export function podFieldProblems({ spec }: PlainObject, kind: string): readonly Problem[] {
+export function podFieldProblems(template: PlainObject, kind: string): readonly Problem[] {
   const known = lookUp(WORKLOAD_FIELDS, kind) ? kind : 'Pod';
-  const shape = valueAt(WORKLOAD_FIELDS[known], [...podTemplatePath(known), 'spec'].flatMap((key) => ['fields', key]));
-  return [...shapeProblems(spec, shape as FieldShape, ['spec']), ...(isPlainObject(spec) ? tolerationConflicts(spec) : [])];
+  const spec = valueAt(WORKLOAD_FIELDS[known], [...podTemplatePath(known), 'spec'].flatMap((key) => ['fields', key])) as FieldShape;
+  return [...shapeProblems(template, { fields: { metadata: METADATA_OF_PODS, spec } }), ...tolerationConflicts(objectAt(template, 'spec'))];
 }
+
+/** The name isn't validated in a template. */
+const METADATA_OF_PODS: FieldShape = { fields: { labels: { map: 'string' }, annotations: { map: 'string' } } };
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {

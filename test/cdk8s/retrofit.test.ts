@@ -9,7 +9,7 @@ const template = (more: object = {}) => ({
   metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: IMAGE_2022, ...more }] },
 });
 const replicaSet = (chart: Chart, more: object = {}) =>
-  new plus.k8s.KubeReplicaSet(chart, 'set', { spec: { selector: {}, template: template(more) } } as any);
+  new plus.k8s.KubeReplicaSet(chart, 'set', { spec: { selector: { matchLabels: { app: 'web' } }, template: template(more) } } as any);
 const selectorOf = (manifest: any) => manifest.spec.template.spec.nodeSelector;
 
 describe('any construct with a Pod template', () => {
@@ -21,12 +21,14 @@ describe('any construct with a Pod template', () => {
     ],
     [
       'L1 of cdk8s-plus-32', 'ReplicaSet',
-      (chart) => new plus32.k8s.KubeReplicaSet(chart, 'it', { spec: { selector: {}, template: template() } } as any),
+      (chart) => new plus32.k8s.KubeReplicaSet(chart, 'it', { spec: { selector: { matchLabels: { app: 'web' } }, template: template() } } as any),
     ],
     ['L1 KubePodTemplate', 'PodTemplate', (chart) => new plus.k8s.KubePodTemplate(chart, 'it', { template: template() } as any)],
     [
       'ApiObject', 'DaemonSet',
-      (chart) => new ApiObject(chart, 'it', { apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { selector: {}, template: template() } }),
+      (chart) => new ApiObject(chart, 'it', {
+        apiVersion: 'apps/v1', kind: 'DaemonSet', spec: { selector: { matchLabels: { app: 'web' } }, template: template() },
+      }),
     ],
     [
       'ApiObject of a custom kind', 'Rollout',
@@ -277,7 +279,7 @@ describe('cdk8s-plus workloads', () => {
 
 describe('overlapping calls', () => {
   const twoPods = (chart: Chart) => [
-    new plus.k8s.KubeReplicaSet(chart, 'a', { spec: { selector: {}, template: template({ image: 'a' }) } } as any),
+    new plus.k8s.KubeReplicaSet(chart, 'a', { spec: { selector: { matchLabels: { app: 'web' } }, template: template({ image: 'a' }) } } as any),
     new plus.k8s.KubeReplicationController(chart, 'b', { spec: { template: template({ image: 'b' }) } } as any),
   ];
   const os = (manifest: any) => manifest.spec.template.spec.os.name;

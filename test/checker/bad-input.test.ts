@@ -111,6 +111,13 @@ describe('a Pod that can\'t be decoded', () => {
     expect(help).toBe('quote it');
   });
 
+  test('a label that is a number', () => {
+    const text = 'apiVersion: v1\nkind: Pod\nmetadata:\n  labels: {version: 1.0, at: "1"}\nspec:\n  containers: [{name: a, image: b}]\n';
+    expect(checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'malformed-pod')).toMatchObject([{
+      path: '/metadata/labels/version', line: 4, message: 'labels.version must be a string, got 1: the API server rejects the Pod',
+    }]);
+  });
+
   test('with a string as spec', () => {
     expect(checkTexts([{ text: 'apiVersion: v1\nkind: Pod\nspec: web\n' }]).findings)
       .toContainEqual(expect.objectContaining({ rule: 'malformed-pod', path: '/spec', line: 3, column: 1 }));

@@ -32,7 +32,8 @@ test('a healthy cluster: nothing on stdout', () => {
 test('verdicts count for the exit code, and above one, the summary doesn\'t say that there are no problems', () => {
   const deployment = {
     apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web', namespace: 'shop' }, spec: {
-      selector: {}, template: {
+      selector: { matchLabels: { app: 'web' } }, template: {
+        metadata: { labels: { app: 'web' } },
         spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'a', resources: { requests: { cpu: '99' } } }] },
       },
     },

@@ -2,12 +2,12 @@ import { containersOf, findRejectedFields, imagesOf, minorOf } from './support/c
 import { namingOs, rejectsNamedWindows } from './support/intended-os';
 import { asFindings, onPods, onWindowsPods, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
-import { isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
+import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
 import {
   claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, podFieldProblems, podOs, podTemplatePath, portNameProblems,
-  rejectedFieldProblems, scheduleProblems,
+  rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
 import { CheckContext, RuleDefinition } from '../rule';
@@ -110,18 +110,26 @@ export const workloadSelector: RuleDefinition = {
     if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string)) { return []; }
     const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
     const { selector } = objectAt(object, 'spec');
-    if (!isPresent(selector)) {
+    const isNothing = (value: unknown) => !isPresent(value) || (typeof value === 'object' && Object.keys(value!).length === 0);
+    const isEmpty = isPlainObject(selector) && Object.values(selector).every(isNothing);
+    if (!isPresent(selector) || isEmpty) {
       const fix = {
         description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }],
       };
       return [{
-        path: ['spec'], message: 'spec.selector is missing: the API server rejects the workload',
+        path: isEmpty ? ['spec', 'selector'] : ['spec'],
+        message: `spec.selector is ${isEmpty ? 'empty' : 'missing'}: the API server rejects the workload`,
         help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }),
       }];
     }
-    return Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value).map(([key, value]) => ({
-      path: ['spec', 'selector', 'matchLabels', key],
-      message: `the selector requires ${key}: ${show(value)}, but the template has `
+    const wrongLabels = Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value)
+      .map(([key, value]) => ({ path: ['matchLabels', key], requires: `${key}: ${show(value)}`, key }));
+    const wrongExpressions = requirementsOf(objectAt(objectAt(object, 'spec'), 'selector'))
+      .filter((each) => !satisfies(each, lookUp(labels, each.key) as string | undefined))
+      .map(({ key, operator, values }) => ({ path: ['matchExpressions'], requires: `${key} ${operator}${values ? ` ${show(values)}` : ''}`, key }));
+    return [...wrongLabels, ...wrongExpressions].map(({ path, requires, key }) => ({
+      path: ['spec', 'selector', ...path],
+      message: `the selector requires ${requires}, but the template has `
         + `${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server rejects the workload`,
       help: 'use the same labels in the template and the selector',
     }));

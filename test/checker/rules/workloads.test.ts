@@ -9,6 +9,26 @@ test('a label that the template lacks is named', () => {
   ]);
 });
 
+test.each<[selector: string, message: string | undefined]>([
+  ['{}', 'spec.selector is empty: the API server rejects the workload'],
+  ['{matchLabels: {}}', 'spec.selector is empty: the API server rejects the workload'],
+  ['{matchExpressions: [{key: app, operator: In, values: [api, web]}]}', undefined],
+  ['{matchExpressions: [{key: tier, operator: DoesNotExist}]}', undefined],
+  [
+    '{matchExpressions: [{key: app, operator: NotIn, values: [web]}]}',
+    'the selector requires app NotIn ["web"], but the template has "web": the API server rejects the workload',
+  ],
+  [
+    '{matchExpressions: [{key: tier, operator: Exists}]}',
+    'the selector requires tier Exists, but the template has no such label: the API server rejects the workload',
+  ],
+  ['text', undefined], ['{matchLabels: 5}', undefined],
+])('a selector %s', (selector, message) => {
+  const findings = (pod: string) => check(workload('Deployment', pod).replace(/selector:\n *matchLabels:\n *app: web/, `selector: ${selector}`));
+  expect(findings(windowsPod()).map(({ message: told }) => told)).toEqual(message === undefined ? [] : [message]);
+  expect(findings(linuxPod()).filter(({ rule }) => rule === 'workload-selector')).toEqual([]);
+});
+
 describe('the gMSA webhook', () => {
   const gmsa = 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1';
   const init = windowsPod({

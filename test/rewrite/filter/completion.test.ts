@@ -76,13 +76,16 @@ const AGENTS: readonly (readonly [string, readonly (object | undefined)[]])[] = 
   ['small-agent', [{ requests: { cpu: '10m', memory: '40Mi' } }]],
 ];
 
+const LABELS = { labels: { app: 'a' } };
+const SELECTOR = { matchLabels: LABELS.labels };
+
 describe.each(AGENTS)('the Windows DaemonSet %s', (name, resources) => {
   const spec = {
     nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
     initContainers: [{ name: 'init', image: 'agent:1', ...(resources[0] && { resources: resources[0] }) }],
     containers: resources.map((each, i) => ({ name: `c${i}`, image: 'agent:1', ...(each && { resources: each }) })),
   };
-  const agent = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name }, spec: { selector: {}, template: { metadata: {}, spec } } };
+  const agent = { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name }, spec: { selector: SELECTOR, template: { metadata: LABELS, spec } } };
   const templateOf = (object: PlainObject) => ({ spec: valueAt(object, ['spec', 'template', 'spec']) }) as PlainObject;
 
   test.each(Object.entries(WAYS))('keeps its requests and limits through %s', (_, way) => {
@@ -101,23 +104,24 @@ function synthesized(objects: readonly object[], retrofit: (chart: Chart) => voi
 
 const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2019';
 const TEMPLATES = (image: string) => [
-  { spec: { containers: [{ name: 'a', image }] } },
+  { metadata: LABELS, spec: { containers: [{ name: 'a', image }] } },
   {
+    metadata: LABELS,
     spec: {
       containers: [{ name: 'a', image, resources: { limits: { memory: '1Gi' }, requests: { memory: '1Mi', cpu: '1' } } }],
       tolerations: [{ key: 'x', operator: 'Exists' }],
     },
   },
   {
-    metadata: { labels: { app: 'a' } },
+    metadata: LABELS,
     spec: { initContainers: [{ name: 'b', image }], containers: [{ name: 'a', image }], nodeSelector: { zone: 'a' }, priorityClassName: 'high' },
   },
 ];
 const ending = (template: { spec: object }) => ({ ...template, spec: { ...template.spec, restartPolicy: 'Never' } });
 const WORKLOADS = (image: string) => TEMPLATES(image).flatMap((template, i) => [
   { apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` }, spec: template.spec },
-  { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: `d${i}` }, spec: { selector: {}, template } },
-  { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: `s${i}` }, spec: { selector: {}, template } },
+  { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: `d${i}` }, spec: { selector: SELECTOR, template } },
+  { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: `s${i}` }, spec: { selector: SELECTOR, template } },
   { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `j${i}`, annotations: { 'helm.sh/hook': 'pre-install' } }, spec: { template: ending(template) } },
   {
     apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: `c${i}` },
