@@ -208,9 +208,12 @@ const OPEN_FIELDS = new Set([
   'httpHeaders', 'mountOptions',
 ]);
 
+/** Fields of objects with commands: a string in the place of such an object can be a command. */
+const WITH_COMMANDS = new Set(['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle', 'postStart', 'preStop']);
+
 /** Whether the field at a path can contain any string, including a secret. */
 export function mayHoldSecret(path: readonly (string | number)[], kind?: string): boolean {
-  return kind === 'Secret' || path.some((key, i) => OPEN_FIELDS.has(String(key))
+  return kind === 'Secret' || WITH_COMMANDS.has(String(path.at(-1))) || path.some((key, i) => OPEN_FIELDS.has(String(key))
     || (String(key) === 'env' && path.length - i <= 2) || (String(key) === 'value'
       && String(path[i - 2]) === 'env') || (typeof key === 'string' && isSecretName(key)));
 }

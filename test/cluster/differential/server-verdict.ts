@@ -4,7 +4,7 @@ import { KubeObject } from '../harness/kube-objects';
 /** What the API server said of a pod. */
 export interface ServerVerdict {
   /**
-   * - `rejected`: for a Windows, Linux-on-`spec.os` or HostProcess reason, or its images, maybe for others too
+   * - `rejected`: for a Windows, Linux-on-`spec.os` or HostProcess reason, its images, or another one that the checker knows, maybe for others too
    * - `elsewise`: rejected by validation, but for none of them
    * - `unread`: not even decoded or rejected by admission before validation, so that nothing can be said of the rest
    */
@@ -29,11 +29,7 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['user namespaces', /(hostUsers|hostPID|hostIPC|hostNetwork|procMount)$/i, /hostUsers/i],
   ['stop signal without OS', /stopSignal$/, /may not be set for containers without `spec.os.name`/],
   ['ephemeral containers', /ephemeralContainers/, /cannot be set on create/],
-  ['ports', /ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
-  [
-    'tolerations', /tolerations\[\d\]/,
-    /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/,
-  ],
+  ['tolerations', /tolerations\[\d\]/, /prefix part a lowercase RFC 1123 subdomain/],
   ['selector', /nodeSelectorTerms\[\d\]/, /Required value|must be specified/],
   ['nodeSelector', /nodeSelector/, /a valid label must be/],
   ['pod resources', /^spec\.resources/, /Required value|Forbidden|must be greater than or equal to/],
@@ -42,6 +38,13 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['duplicate host ports', /hostPort$/, /^Duplicate value/],
   ['restart policy', /(restartPolicy|Probe|lifecycle)/, /Forbidden|Invalid/],
   ['hostname and network', /setHostnameAsFQDN|hostAliases/, /./],
+];
+
+/** Values that the checker reports in Pods of any system. */
+const MALFORMED: readonly (readonly [field: RegExp, message: RegExp])[] = [
+  [/ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
+  [/volumeMounts\[\d\]\.(name|mountPath)$/, /Required value/],
+  [/tolerations\[\d\]/, /value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/],
 ];
 
 const OS_NAME = /Unsupported value: .*: supported values: "linux", "windows"|Required value/;
@@ -82,7 +85,7 @@ function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows:
   const words = message.replace(/^Invalid value: \{.*\}: /, '');
   if (/windowsOptions/.test(field) || /hostProcess/i.test(words)) { return true; }
   // the checker says it of Pods of any system
-  if (/ontainers\[\d+\]\.(image|name)$/.test(field)) { return true; }
+  if (/ontainers\[\d+\]\.(image|name)$/.test(field) || MALFORMED.some(([of, reason]) => of.test(field) && reason.test(message))) { return true; }
   if (/^spec\.os(\.name)?$/.test(field) && OS_NAME.test(message)) { return true; }
   if (/hostPort$/.test(field) && /must match `containerPort`/.test(message)) { return isHostProcess(pod); }
   // rejected for Linux too, where the checker has no opinion
