@@ -3,7 +3,7 @@ import { isKnownLater } from './objects';
 import { PORT_NAME, rejectedValueProblems, tolerationConflicts } from './rejected-values';
 import { showScalar } from './secrets';
 import {
-  isOpaque, isPlainObject, isPresent, lookUp, objectAt, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt,
+  isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt,
 } from '../base';
 import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 
@@ -58,15 +58,26 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
   return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind), ...rejectedValueProblems(manifest, kind)] : [];
 }
 
-/** Fields of a Pod, or of the Pod template of a workload, with a value that the API server rejects. Paths start at the Pod, or at the template. */
-export function podFieldProblems(template: PlainObject, kind: string): readonly Problem[] {
+/**
+ * Fields of the spec of a Pod, or of the Pod template of a workload, with a value that the API server rejects. Paths start at the Pod, or at the
+ * template.
+ *
+ * @param kind of the object
+ */
+export function podSpecProblems(spec: PlainObject, kind: string): readonly Problem[] {
   const known = lookUp(WORKLOAD_FIELDS, kind) ? kind : 'Pod';
-  const spec = valueAt(WORKLOAD_FIELDS[known], [...podTemplatePath(known), 'spec'].flatMap((key) => ['fields', key])) as FieldShape;
-  return [...shapeProblems(template, { fields: { metadata: METADATA_OF_PODS, spec } }), ...tolerationConflicts(objectAt(template, 'spec'))];
+  const shape = valueAt(WORKLOAD_FIELDS[known], [...podTemplatePath(known), 'spec'].flatMap((key) => ['fields', key]));
+  return [...shapeProblems(spec, shape as FieldShape, ['spec']), ...tolerationConflicts(spec)];
 }
 
-/** The name isn't validated in a template. */
-const METADATA_OF_PODS: FieldShape = { fields: { labels: { map: 'string' }, annotations: { map: 'string' } } };
+/** The other fields of a Pod, or of a Pod template, with such a value. The name isn't validated in a template. */
+export function podTemplateProblems(template: PlainObject): readonly Problem[] {
+  return shapeProblems(template, POD_TEMPLATE);
+}
+
+const POD_TEMPLATE: FieldShape = {
+  fields: { metadata: { fields: { labels: { map: 'string' }, annotations: { map: 'string' } } }, spec: 'object' },
+};
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
