@@ -1,13 +1,13 @@
 import { listAt, lookUp, objectAt, PlainObject, scalarText, textOf } from '../../base';
 import { referenceTo } from '../../findings';
-import { NodeLabel, Platform, platformOfNode } from '../../knowledge';
+import { NodeLabel, Platform, platformOfNode, Taint } from '../../knowledge';
 import { formatTaint, requiredTerms, requirementsOf } from '../../kubernetes';
 import { holds, parseAddress, parseCidr } from '../../objects';
 import { ClusterNode, selects, untoleratedTaints, wrongLabelsOf } from '../../scheduling';
 import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
-import { formatToleration, missingLabels, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
+import { formatToleration, missingLabels, MissingToleration, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
 import { enumerated, excerptOf, objectsIn } from '../support/text';
-import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
+import { Occurrence, Symptom, SymptomSource } from '../symptom';
 
 const noNodeOfBuild: SymptomSource = {
   severity: 'error',
@@ -113,18 +113,16 @@ const FULL = 'the Pod matches Windows nodes, but none of them has enough free re
 const podOsNotSupported: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: (message) => {
-    const { reason, text, pod, node } = message;
-    if (reason !== 'PodOSNotSupported' && !/OS field doesn't match node OS/i.test(text)) { return undefined; }
+  alone: /^PodOSNotSupported$/,
+  messages: [/OS field doesn't match node OS/i],
+  anyOs: true,
+  detail: ({ pod, node }) => {
     const os = objectAt(pod?.spec, 'os').name;
-    return {
-      evidence: evidenceOf(message),
-      ...(typeof os === 'string' && node?.os !== undefined && {
-        cause: `spec.os.name is "${os}", but the Pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the Pod requires a `
-          + 'nodeSelector too',
-        remedy: `add kubernetes.io/os: ${os} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the `
-          + 'failed pods',
-      }),
+    return typeof os !== 'string' || node?.os === undefined ? {} : {
+      cause: `spec.os.name is "${os}", but the Pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the Pod requires a `
+        + 'nodeSelector too',
+      remedy: `add kubernetes.io/os: ${os} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the `
+        + 'failed pods',
     };
   },
 };
@@ -132,10 +130,9 @@ const podOsNotSupported: SymptomSource = {
 const podOsLabel: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: (message) => (message.reason === 'PodOSSelectorNodeLabelDoesNotMatch'
-    || /`?kubernetes\.io\/os`? label doesn't match node label/i.test(message.text)
-    ? { evidence: evidenceOf(message) }
-    : undefined),
+  alone: /^PodOSSelectorNodeLabelDoesNotMatch$/,
+  messages: [/`?kubernetes\.io\/os`? label doesn't match node label/i],
+  anyOs: true,
 };
 
 const windowsPodOnLinuxNode: SymptomSource = {
@@ -149,43 +146,43 @@ const windowsPodOnLinuxNode: SymptomSource = {
     })),
 };
 
+/** Taints of Windows nodes that Pods don't tolerate, by how the nearest toleration differs. @param words cause and remedy, from the usual cause */
+const ofTolerations = (
+  difference: MissingToleration['by'], words: (taint: Taint, cause: string) => Pick<Occurrence, 'cause' | 'remedy'>,
+): Symptom['inspect'] => (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).filter(({ by }) => by === difference)
+  .map(({ taint, index, toleration }) => {
+    const [has, own] = [formatTaint(taint), toleration && formatToleration(toleration)];
+    return {
+      evidence: { object: pod.about, place: `spec.tolerations${own === undefined ? '' : `[${index}]`}`, text: own ?? `none for ${has}` },
+      ...words(taint, own === undefined
+        ? `the Windows nodes that the Pod selects have the taint ${has}, which the Pod doesn't tolerate`
+        : `the taint is ${has}, but the toleration is ${own}`),
+    };
+  }));
+
 const tolerationLetterCase: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump)
-    .flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'letter case' ? [] : [{
-      evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
-      cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}: keys and values are case-sensitive`,
-      remedy: `use key "${taint.key}" and value "${taint.value ?? ''}" in the tolerations of the workload`,
-    }]))),
+  inspect: ofTolerations('letter case', ({ key, value = '' }, cause) => (
+    { cause: `${cause}: keys and values are case-sensitive`, remedy: `use key "${key}" and value "${value}" in the tolerations of the workload` })),
 };
 
 const tolerationMismatch: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump)
-    .flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'key, value or effect' ? [] : [{
-      evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
-      cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}`,
-      remedy: `add a toleration with key "${taint.key}", value "${taint.value ?? ''}", and effect ${taint.effect} to the workload`,
-    }]))),
+  inspect: ofTolerations('key, value or effect', ({ key, value = '', effect }, cause) => (
+    { cause, remedy: `add a toleration with key "${key}", value "${value}", and effect ${effect} to the workload` })),
 };
 
 const tolerationMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: (message) => {
-    // for a Pod that isn't in the dump, the message is the only information
-    const match = message.pod || message.about.kind !== 'Pod' ? null : /\btaint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i.exec(message.text);
-    return match ? { evidence: evidenceOf(message, match.index) } : undefined;
-  },
-  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, by }): readonly Occurrence[] => (
-    by !== undefined ? [] : [{
-      evidence: { object: pod.about, place: 'spec.tolerations', text: `none for ${formatTaint(taint)}` },
-      cause: `the Windows nodes that the Pod selects have the taint ${formatTaint(taint)}, which the Pod doesn't tolerate`,
-      remedy: `add { key: "${taint.key}", operator: Equal, value: "${taint.value ?? ''}", effect: ${taint.effect} } to the tolerations of the `
-        + 'workload',
-    }]))),
+  messages: [/\btaint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i],
+  anyOs: true,
+  // for a Pod that isn't in the dump, the message is the only information
+  when: ({ pod, about }) => !pod && about.kind === 'Pod',
+  inspect: ofTolerations(undefined, ({ key, value = '', effect }, cause) => (
+    { cause, remedy: `add { key: "${key}", operator: Equal, value: "${value}", effect: ${effect} } to the tolerations of the workload` })),
 };
 
 const eksNoAddresses: SymptomSource = {

@@ -169,7 +169,7 @@ class ApiModelConversion {
     if (text === '' || TO_BE_FILLED_IN.test(text)) {
       return { outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` };
     }
-    const given = field.value ? field.value(value) : text;
+    const given = valueOf(field, value);
     if (given === undefined) { return { ...shown, outcome: 'dropped', reason: field.reason }; }
     addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
     return { ...shown, outcome: 'converted', option: field.flag, reason: field.reason };
@@ -229,6 +229,13 @@ class ApiModelConversion {
       file: this.file, name: NOT_IN_MODEL, outcome: 'asked' as const, option, reason: 'required by az aks',
     }));
   }
+}
+
+/** The value of a field's flag: `true` for a flag without a value, `undefined` where the flag isn't set. */
+function valueOf({ values, isSwitch, isLowerCase }: FieldConversion, value: unknown): string | true | undefined {
+  if (isSwitch) { return value === true || undefined; }
+  if (values) { return lookUp(values, value); }
+  return isLowerCase ? scalarText(value).toLowerCase() : scalarText(value);
 }
 
 /** Adds a flag, or another value of it: lists have a field per item. */
