@@ -1,6 +1,7 @@
 import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOptions } from './node-add-on';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, PlainObject, STRING } from '../../base';
 import { ADD_ON_IMAGES, Platform, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../../knowledge';
+import { OptionChecks } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { hostProcessDaemonSet } from '../host-process-daemon-set';
 import { CheckedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
@@ -45,6 +46,7 @@ const SOCKET = { name: 'socket-dir', mountPath: '/csi' };
 const DROP_ALL = { capabilities: { drop: ['ALL'] } };
 const SMALL = { cpu: '10m', memory: '20Mi' };
 
+const CHECKS: OptionChecks<SmbCsiDriverOptions> = { windows: ['oneOf', ['host-process', 'csi-proxy']], controllerReplicas: ['integer', 1] };
 const OPTIONS = optionsOf<SmbCsiDriverOptions>({
   ...ANY_ADD_ON, windows: STRING, linuxNodes: BOOLEAN, controllerReplicas: NUMBER, images: mapOf(STRING),
 });
@@ -56,9 +58,7 @@ export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
 
 function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
   const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
-  const problems = addOnProblems('smb-csi-option', options);
-  problems.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
-  problems.integer(['controllerReplicas'], controllerReplicas, 1);
+  const problems = addOnProblems('smb-csi-option', options, CHECKS);
   for (const [part, image] of Object.entries(options.images ?? {})) {
     if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else {
       problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image');
