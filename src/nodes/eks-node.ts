@@ -1,5 +1,5 @@
 import { eksWindowsUserData } from './eks-user-data';
-import { decidedBy, optional } from './found';
+import { decidedBy, optional, split } from './found';
 import { WindowsNode } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { releaseFindings } from './option-problems';
@@ -35,9 +35,9 @@ export function eksNode(given: PlainObject): WindowsNode {
   const { userData, problems } = eksWindowsUserData({
     clusterName, dnsServiceIp, serviceCidr, maxPods, platform: options.platform, nodeLabels: options.nodeLabels, apiServer: endpoint,
   });
-  const releases = releaseFindings({ options, platform: Platform.EKS });
+  const { problems: ofRelease, advice } = split(releaseFindings({ options, platform: Platform.EKS }));
   const own: readonly Problem[] = [
-    ...releases.filter(({ isAdvice }) => !isAdvice).map(({ problem }) => problem),
+    ...ofRelease,
     ...problems.map((problem) => ({ ...problem, path: pathOf(problem.path) })),
     ...(endpoint || (certificateAuthority ?? apiServer) === undefined ? [] : [{
       code: 'eks-node', path: apiServer === undefined ? ['apiServer'] : ['eks', 'certificateAuthority'],
@@ -49,7 +49,7 @@ export function eksNode(given: PlainObject): WindowsNode {
   return {
     files: userData === undefined || all.length > 0 ? [] : [{ name: 'eks/user-data.txt', content: userData }],
     problems: all,
-    advice: releases.filter(({ isAdvice }) => isAdvice).map(({ problem }) => problem),
+    advice,
   };
 }
 

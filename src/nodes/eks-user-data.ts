@@ -1,10 +1,10 @@
 import { flagsOf, pairsOf, powershellLiteral } from './command-line';
-import { asProblem, failing, Found, OptionCheck, wrong } from './found';
+import { asProblem, failing, Found, isIntegerFrom, NodeCheck, wrong } from './found';
 import { taintText } from './taint-object';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, Problem, required, STRING } from '../base';
 import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform, Taint, TAINTS } from '../knowledge';
 import { PLATFORM, withoutSecrets } from '../kubernetes';
-import { cidrFault, parseAddress } from '../objects';
+import { cidrFault, isAddress } from '../objects';
 
 /** Options of `eksWindowsUserData`. */
 export interface EksWindowsNodeOptions {
@@ -97,26 +97,26 @@ function tooLong(userData: string): Found {
 }
 
 const CODE = 'eks-node';
-const CHECKS: readonly OptionCheck[] = [
+const CHECKS: readonly NodeCheck[] = [
   {
-    code: CODE, path: ['clusterName'], is: (name) => CLUSTER_NAME.test(name), must: 'be the name of an EKS cluster',
+    code: CODE, path: ['clusterName'], is: CLUSTER_NAME, must: 'be the name of an EKS cluster',
     remedy: 'use up to 100 letters, digits, "-" and "_"',
   },
   {
-    code: CODE, path: ['apiServer', 'endpoint'], is: (url) => ENDPOINT.test(url), must: 'be the URL of an API server',
+    code: CODE, path: ['apiServer', 'endpoint'], is: ENDPOINT, must: 'be the URL of an API server',
     remedy: 'use a URL such as "https://….eks.amazonaws.com"',
   },
   {
-    code: CODE, path: ['apiServer', 'certificateAuthority'], is: (text) => BASE64.test(text), must: 'be base64',
+    code: CODE, path: ['apiServer', 'certificateAuthority'], is: BASE64, must: 'be base64',
     remedy: 'use certificateAuthority.data in the output of "aws eks describe-cluster"',
   },
   {
-    code: CODE, path: ['dnsServiceIp'], is: (address) => parseAddress(address) !== undefined, must: 'be an IPv4 address',
+    code: CODE, path: ['dnsServiceIp'], is: isAddress, must: 'be an IPv4 address',
     remedy: 'use an address such as "10.100.0.10"',
   },
 ];
-const PODS: readonly OptionCheck[] = [
-  { code: CODE, path: ['maxPods'], is: (pods) => Number.isInteger(pods) && pods >= 1, must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
+const PODS: readonly NodeCheck[] = [
+  { code: CODE, path: ['maxPods'], is: isIntegerFrom(1), must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
 ];
 
 function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<string, string>>): readonly Found[] {

@@ -1,4 +1,6 @@
+import { WindowsNode } from './node-file';
 import { invalidValue, lookUp, Path, Problem, Rejections, Schema, show, valueAt } from '../base';
+import { passes, Test } from '../kubernetes';
 
 /** A finding about the options: an error or a warning. */
 export interface Found {
@@ -18,19 +20,28 @@ export const advise = (code: string, path: Path, value: unknown, message: string
   ({ problem: { code, path, message: `is ${show(value)}, ${message}`, remedy }, isAdvice: true });
 
 /** What the value of an option must be, if it is set. */
-export interface OptionCheck {
+export interface NodeCheck {
   readonly code: string;
   readonly path: Path;
+  readonly is: Test;
   readonly must: string;
   readonly remedy: string;
-  is(this: void, value: any): boolean;
 }
 
+/** Whether a value is an integer, and at least as large as another. */
+export const isIntegerFrom = (least: number) => (value: unknown): boolean => Number.isInteger(value) && Number(value) >= least;
+
 /** Errors of options that fail their checks. */
-export const failing = (checks: readonly OptionCheck[], options: object): readonly Found[] => checks.flatMap(({ code, path, is, must, remedy }) => {
+export const failing = (checks: readonly NodeCheck[], options: object): readonly Found[] => checks.flatMap(({ code, path, is, must, remedy }) => {
   const value = valueAt(options, path);
-  return value === undefined || is(value) ? [] : [wrong(code, path, value, must, remedy)];
+  return value === undefined || passes(is, value) ? [] : [wrong(code, path, value, must, remedy)];
 });
+
+/** The errors, and the warnings. */
+export function split(found: readonly Found[]): Pick<WindowsNode, 'problems' | 'advice'> {
+  const those = (advice: boolean) => found.filter(({ isAdvice }) => isAdvice === advice).map(({ problem }) => problem);
+  return { problems: those(false), advice: those(true) };
+}
 
 /** Rejections of the options that a platform decides itself: all but its own. */
 export function decidedBy(platform: string, fields: object, own: object, remedies: Readonly<Record<string, string>> = {}): Rejections {

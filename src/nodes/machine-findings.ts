@@ -1,4 +1,4 @@
-import { advise, asProblem, failing, Found, OptionCheck, wrong } from './found';
+import { advise, asProblem, failing, Found, isIntegerFrom, NodeCheck, wrong } from './found';
 import type { NodeDraft } from './plan';
 import { DEFAULT_CPU, isCoreCount, isWithoutEffect } from './reservations';
 import { show } from '../base';
@@ -6,8 +6,8 @@ import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isR
 import { Cidr, holds, parseAddress, parseCidr } from '../objects';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
-/** Characters that Windows doesn't allow in the name of a network adapter. */
-const NOT_IN_ADAPTERS = /[\u0000-\u001f\\/:*?"<>|]/;
+/** Without the characters that Windows doesn't allow in the name of a network adapter. */
+const ADAPTER = /^[^\u0000-\u001f\\/:*?"<>|]*$/;
 const NO_PROXY_ENTRY = /^[\w.*:/[\]-]+$/;
 
 /** First and last port of a port range such as `30000-32767`; `undefined` if it is invalid. */
@@ -15,6 +15,8 @@ export function readPortRange(range: string | false): readonly [first: number, l
   const [first = 0, last = 0] = /^(\d{1,5})-(\d{1,5})$/.exec(range || '')?.slice(1).map(Number) ?? [];
   return first < 1 || first > last || last > 65535 ? undefined : [first, last];
 }
+
+const arePorts = (range: string | false) => range === false || readPortRange(range) !== undefined;
 
 /** Whether a value is a size of the page file: up to 4 TiB. */
 export const isPageFileSize = (mebibytes: number) => Number.isInteger(mebibytes) && mebibytes >= 0 && mebibytes <= 4194304;
@@ -24,14 +26,14 @@ export function machineFindings(plan: NodeDraft): readonly Found[] {
   return [...nameFindings(plan), ...serviceFindings(plan), ...pathFindings(plan), ...proxyFindings(plan), ...joinFindings(plan)];
 }
 
-const NAMES: readonly OptionCheck[] = [
+const NAMES: readonly NodeCheck[] = [
   {
-    code: 'node-interface', path: ['network', 'interfaceName'], is: (name) => !NOT_IN_ADAPTERS.test(name), must: 'be the name of a network adapter',
+    code: 'node-interface', path: ['network', 'interfaceName'], is: ADAPTER, must: 'be the name of a network adapter',
     remedy: 'use a name that Get-NetAdapter shows, such as "Ethernet"',
   },
   { code: 'node-name', path: ['nodeName'], is: isDnsName, must: 'be a node name', remedy: 'use lower-case letters, digits, "-" and "."' },
 ];
-const DOMAIN: readonly OptionCheck[] = [
+const DOMAIN: readonly NodeCheck[] = [
   { code: 'node-name', path: ['clusterDomain'], is: isDnsName, must: 'be a DNS domain', remedy: 'use a domain such as "cluster.local"' },
 ];
 
@@ -74,14 +76,13 @@ function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
-const isIntegerFrom = (least: number) => (value: unknown) => Number.isInteger(value) && Number(value) >= least;
-const SERVICES: readonly OptionCheck[] = [
+const SERVICES: readonly NodeCheck[] = [
   {
-    code: 'node-service-manager', path: ['serviceManager'], is: (name) => ['sc.exe', 'nssm'].includes(name), must: 'be "sc.exe" or "nssm"',
+    code: 'node-service-manager', path: ['serviceManager'], is: /^(?:sc\.exe|nssm)$/, must: 'be "sc.exe" or "nssm"',
     remedy: 'use "sc.exe" or "nssm"',
   },
   {
-    code: 'node-network-daemons', path: ['networkDaemons'], is: (how) => ['services', 'pods'].includes(how), must: 'be "services" or "pods"',
+    code: 'node-network-daemons', path: ['networkDaemons'], is: /^(?:services|pods)$/, must: 'be "services" or "pods"',
     remedy: 'use "services" or "pods"',
   },
   { code: 'node-logs', path: ['logs', 'maxMebibytes'], is: isIntegerFrom(1), must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
@@ -90,9 +91,9 @@ const SERVICES: readonly OptionCheck[] = [
     remedy: 'use the number of cores that the machine has',
   },
 ];
-const SETTINGS: readonly OptionCheck[] = [
+const SETTINGS: readonly NodeCheck[] = [
   {
-    code: 'node-firewall', path: ['firewall', 'nodePorts'], is: (ports) => typeof ports !== 'string' || readPortRange(ports) !== undefined,
+    code: 'node-firewall', path: ['firewall', 'nodePorts'], is: arePorts,
     must: 'be a port range', remedy: 'use the port range of the API server, such as "30000-32767", or false',
   },
   {
