@@ -25,8 +25,8 @@ export * from './admission/preview';
 export * from './admission/windows-admission';
 export * from './host-process-daemon-set';
 export {
-  ACCOUNT_SID, type ActiveDirectoryDomain, type AdditionalAccount, CREDENTIAL_SPEC, credentialSpec, credentialSpecContents,
-  type CredentialSpecOptions, credentialSpecProblems, type HostAccount, LONG_ACCOUNT,
+  type ActiveDirectoryDomain, type AdditionalAccount, CREDENTIAL_SPEC, credentialSpec, credentialSpecContents,
+  type CredentialSpecOptions, credentialSpecProblems, type HostAccount,
 } from './identity/credential-spec';
 export * from './identity/gmsa-credential-spec';
 export * from './identity/gmsa-webhook';
