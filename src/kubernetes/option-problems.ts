@@ -1,4 +1,4 @@
-import { insteadOf, isKnown, isPlainObject, parseQuantity, Path, Problems, scalarText, show, valueAt } from '../base';
+import { insteadOf, isKnown, isPlainObject, parseQuantity, Path, Problem, Problems, scalarText, show } from '../base';
 import { isDnsLabel, isDnsSubdomain, Misread, WINDOWS_PATH } from '../knowledge';
 
 const SCHEME = /^\w+:\/\//;
@@ -37,7 +37,7 @@ export const isFilled = (value: unknown): boolean => !Array.isArray(value) || va
 /** A string that isn't empty. */
 export const NOT_EMPTY = /[^]/;
 
-type Method = 'label' | 'objectName' | 'port' | 'quantity' | 'windowsPath' | 'integer' | 'oneOf' | 'image' | 'fault';
+type Method = 'label' | 'objectName' | 'port' | 'quantity' | 'windowsPath' | 'integer' | 'oneOf' | 'image' | 'set' | 'fault';
 type Further<M extends Method> = Parameters<OptionProblems[M]> extends readonly [Path, unknown, ...infer Rest] ? Rest : never;
 
 type AnyMethod = (path: Path, value: unknown, ...args: unknown[]) => void;
@@ -116,6 +116,11 @@ export class OptionProblems extends Problems {
     if (fault) { this.must(path, value, fault, IMAGE_REMEDY); }
   }
 
+  /** Reports a value that is set, also one that isn't known yet, and isn't right. */
+  public set(path: Path, value: unknown, isRight: Test, must: string, remedy: string): void {
+    if (value !== undefined && !passes(isRight, value)) { this.must(path, value, must, remedy); }
+  }
+
   /** Reports what a function finds wrong with a value that is set. */
   public fault(path: Path, value: unknown, find: (value: unknown) => Misread | undefined): void {
     const found = value === undefined ? undefined : find(value);
@@ -139,9 +144,17 @@ export class OptionProblems extends Problems {
   }
 }
 
+/** The problems of options by their checks. */
+export function verified<Options extends object>(code: string, checks: OptionChecks<Options>, options: Options): readonly Problem[] {
+  const problems = new OptionProblems(code);
+  problems.verify(checks, options);
+  return problems.list;
+}
+
 /** The values at a path with `*`, each with its path. */
 function placesIn(value: unknown, [key, ...rest]: readonly string[], at: Path): readonly (readonly [path: Path, value: unknown])[] {
   if (key === undefined) { return [[at, value]]; }
   const keys = key !== '*' ? [key] : Array.isArray(value) ? [...value.keys()] : Object.keys(isPlainObject(value) ? value : {});
-  return keys.flatMap((each) => placesIn(valueAt(value, [each]), rest, [...at, each]));
+  // options may be of a class
+  return keys.flatMap((each) => placesIn((value as Readonly<Record<string | number, unknown>> | null | undefined)?.[each], rest, [...at, each]));
 }

@@ -3,7 +3,7 @@ import { NODE_OPTIONS } from './node-schema';
 import { WindowsNodeOptions } from './options';
 import { renderNode } from './windows-node';
 import { BOOLEAN, checkedBy, isPlainObject, options as optionsOf, Problem, STRING, withoutNulls } from '../base';
-import { OptionChecks, OptionProblems } from '../kubernetes';
+import { OptionChecks, verified } from '../kubernetes';
 import { configMap, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 
 /** Options of `windowsNodeObjects`. */
@@ -40,9 +40,10 @@ function nodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
     },
     ...(roles ? bindings.map((manifest) => ({ id: `daemon-${manifest.kind === 'ClusterRole' ? 'role' : 'role-binding'}`, manifest })) : []),
   ];
-  const names = new OptionProblems('node-objects');
-  names.verify(CHECKS, options);
-  return { objects, problems: [...names.list, ...problems], advice: [...advice, ...files.filter(({ secret }) => secret).map(leftOut)] };
+  return {
+    objects, problems: [...verified('node-objects', CHECKS, options), ...problems],
+    advice: [...advice, ...files.filter(({ secret }) => secret).map(leftOut)],
+  };
 }
 
 function leftOut({ name }: NodeFile): Problem {

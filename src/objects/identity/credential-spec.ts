@@ -2,7 +2,7 @@ import {
   checkedBy, isKnown, listAt, listOf, options as optionsOf, Path, PlainObject, Problem, required, scalarText, show, STRING, throwProblems, valueAt,
 } from '../../base';
 import { CREDENTIAL_SPEC_PLUGIN, MAX_GMSA_ACCOUNT_LENGTH, Misread, PORTABLE_CCG_VERSION } from '../../knowledge';
-import { isDnsDomain, isNetBiosDomain, OptionCheck, OptionChecks, OptionProblems } from '../../kubernetes';
+import { isDnsDomain, isNetBiosDomain, OptionCheck, OptionChecks, verified } from '../../kubernetes';
 import { ObjectSet } from '../object-set';
 
 /** What a value of a credential spec must be, and how to fix it. */
@@ -187,7 +187,7 @@ export function credentialSpecContents(options: CredentialSpecOptions): PlainObj
   };
 }
 
-const known = (find: (value: unknown) => Fault | undefined): OptionCheck => ['fault', (value) => (isKnown(value) ? find(value) : undefined)];
+const known = (find: (value: unknown) => Fault | undefined): OptionCheck => ['fault', (value: unknown) => (isKnown(value) ? find(value) : undefined)];
 const CHECKS: OptionChecks<CredentialSpecOptions> = {
   'domain': {
     dnsName: known(dnsNameFault), netBiosName: known(netBiosNameFault), sid: known(sidFault), guid: known(guidFault), forest: known(dnsNameFault),
@@ -201,9 +201,8 @@ const CHECKS: OptionChecks<CredentialSpecOptions> = {
 
 /** Reports invalid and unusual options; paths start at the options. */
 export function credentialSpecProblems(options: CredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> {
-  const problems = new OptionProblems('credential-spec');
-  problems.verify(CHECKS, options);
-  return { problems: problems.list, advice: accountAdvice(['domain', 'sid'], options.domain?.sid, ['account'], options.account) };
+  const advice = accountAdvice(['domain', 'sid'], options.domain?.sid, ['account'], options.account);
+  return { problems: verified('credential-spec', CHECKS, options), advice };
 }
 
 /** Warnings for the SID of an account in place of its domain's, and for a long name. */

@@ -153,8 +153,7 @@ const CHECKS: OptionChecks<AddressPlanOptions> = {
 /** Problems of each option by itself. */
 function formProblems(options: AddressPlanOptions): readonly Problem[] {
   const problems = new OptionProblems(CODE);
-  const { clusterCidr, serviceCidr, managementCidrs, dnsServiceIp, nodes, maxPods } = options;
-  problems.verify(CHECKS, { clusterCidr, serviceCidr, managementCidrs, dnsServiceIp, nodes, maxPods });
+  problems.verify(CHECKS, options);
   nodeMaskProblems(options, problems);
   return problems.list;
 }

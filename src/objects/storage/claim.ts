@@ -6,7 +6,7 @@ import {
   ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, isDnsSubdomain, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf, StorageKind,
   WINDOWS_ACCESS_MODES,
 } from '../../knowledge';
-import { objectName, OptionChecks, OptionProblems, showName } from '../../kubernetes';
+import { objectName, OptionChecks, OptionProblems, showName, verified } from '../../kubernetes';
 import { NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** Options of a claim's spec. */
@@ -55,8 +55,6 @@ export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeCla
 
 function claimObjects(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
   const { name, namespace, volumeName } = options;
-  const problems = new OptionProblems('claim-option');
-  problems.verify(CHECKS, options);
   return {
     objects: [{
       id: 'claim',
@@ -65,7 +63,7 @@ function claimObjects(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
         spec: { ...claimSpec(options), ...(volumeName !== undefined && { volumeName }) },
       },
     }],
-    problems: [...problems.list, ...claimProblems(options)],
+    problems: [...verified('claim-option', CHECKS, options), ...claimProblems(options)],
     advice: [],
   };
 }

@@ -3,7 +3,7 @@ import { smbSourceProblems } from './smb-source';
 import { SECRET, secretProblems, SecretReference, SMB_SOURCE } from './storage-class';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../../base';
 import { AccessMode, STORAGE_DRIVERS } from '../../knowledge';
-import { OptionChecks, OptionProblems } from '../../kubernetes';
+import { OptionChecks, verified } from '../../kubernetes';
 import { NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** Options of `smbPersistentVolume`. */
@@ -47,8 +47,6 @@ const CHECKS: OptionChecks<SmbPersistentVolumeOptions> = {
 function smbObjects(options: SmbPersistentVolumeOptions): ObjectSet {
   const { name, namespace, source, subDirectory, secret, size = '1Gi', accessModes = ['ReadWriteMany'], readOnly } = options;
   const claim = { name, namespace, storageClass: '', size, accessModes, volumeName: name };
-  const problems = new OptionProblems('smb-volume-option');
-  problems.verify(CHECKS, options);
   return {
     objects: [
       {
@@ -77,7 +75,7 @@ function smbObjects(options: SmbPersistentVolumeOptions): ObjectSet {
       },
       ...windowsPersistentVolumeClaim(claim).objects,
     ],
-    problems: [...problems.list, ...claimProblems(claim), ...smbSourceProblems(source), ...secretProblems(secret)],
+    problems: [...verified('smb-volume-option', CHECKS, options), ...claimProblems(claim), ...smbSourceProblems(source), ...secretProblems(secret)],
     advice: [],
   };
 }
