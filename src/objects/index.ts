@@ -50,8 +50,8 @@ export * from './network/meta-plugins';
 export * from './network/plugins';
 export * from './network/policies';
 export {
-  accountWithRole, accountWithRules, asFile, type CheckedObject, configMap, CONTENT_ANNOTATION, contentHash, contentOf, inTemplate, type NamedObject,
-  NO_OBJECTS, type ObjectSet, ofObject, workload,
+  accountWithRole, accountWithRules, asFile, type CheckedObject, clusterRole, configMap, CONTENT_ANNOTATION, contentHash, contentOf, inTemplate,
+  type NamedObject, NO_OBJECTS, type ObjectSet, ofObject, roleBinding, workload,
 } from './object-set';
 export * from './os-quota';
 export * from './runtime-class-fields';

@@ -4,6 +4,7 @@ import { NodeLabel, Platform, platformOfNode, Taint } from '../../knowledge';
 import { formatTaint, requiredTerms, requirementsOf } from '../../kubernetes';
 import { holds, parseAddress, parseCidr } from '../../objects';
 import { ClusterNode, selects, untoleratedTaints, wrongLabelsOf } from '../../scheduling';
+import { Dump, DumpPod } from '../dump';
 import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
 import { formatToleration, missingLabels, MissingToleration, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
 import { enumerated, excerptOf, objectsIn } from '../support/text';
@@ -13,14 +14,11 @@ const noNodeOfBuild: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod) => {
-    if (pendingReason(pod, dump)?.why !== 'no-node') { return []; }
-    const selected = selectedBuilds(pod.spec);
-    const there = dump.windowsNodes.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
-    if (selected.length === 0 || there.length === 0 || selected.some((build) => there.includes(build))) { return []; }
-    return [withScaleUp({
-      evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: selected.join(', ') },
-      cause: `the Pod selects build ${enumerated(selected)}, but the Windows nodes have ${enumerated(there)}`,
-    }, pod, dump)];
+    const builds = pendingReason(pod, dump)?.why === 'no-node' ? otherBuilds(pod, dump) : undefined;
+    return builds ? [withScaleUp({
+      evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: builds.selected.join(', ') },
+      cause: `the Pod selects build ${enumerated(builds.selected)}, but the Windows nodes have ${enumerated(builds.there)}`,
+    }, pod, dump)] : [];
   }),
 };
 
@@ -35,6 +33,13 @@ export function selectedBuilds(spec: PlainObject): readonly string[] {
   ];
 }
 
+/** The builds that a Pod selects, and those of the Windows nodes, if they have none in common. */
+function otherBuilds({ spec }: DumpPod, { windowsNodes }: Dump): Readonly<Record<'selected' | 'there', readonly string[]>> | undefined {
+  const selected = selectedBuilds(spec);
+  const there = windowsNodes.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
+  return selected.length === 0 || there.length === 0 || selected.some((build) => there.includes(build)) ? undefined : { selected, there };
+}
+
 const noMatchingNode: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
@@ -47,11 +52,9 @@ const noMatchingNode: SymptomSource = {
         cause: 'no node has the labels that the Pod selects',
       }, pod, dump)];
     }
-    const windows = dump.windowsNodes;
-    const build = selectedBuilds(pod.spec);
     // another symptom reports unavailable builds
-    const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
-    if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
+    if (otherBuilds(pod, dump)) { return []; }
+    const windows = dump.windowsNodes;
     const missing = missingLabels(pod.spec, windows);
     const [label] = missing;
     return [withScaleUp({

@@ -92,14 +92,13 @@ function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): 
     problems.must(['components'], components, 'have a component', 'add a component, or set systemStats');
   }
   const known = components.filter((component) => Object.hasOwn(HEALTH, component));
-  const [serviceAccount, binding] = accountWithRole(NAME, namespaceOf(options), { 'k8s-app': NAME }, 'system:node-problem-detector');
   return addOn(NAME, options, {
     problems,
     files: {
       ...Object.fromEntries(known.map((component) => [`health-${component}.json`, asFile(healthMonitor(component, repair, crictlPath))])),
       ...(containerdLog !== undefined && { 'containerd-log.json': asFile({ ...CONTAINERD_LOG, logPath: containerdLog }) }),
     },
-    account: [{ id: 'service-account', manifest: serviceAccount }, { id: 'role-binding', manifest: binding }],
+    account: accountWithRole(NAME, namespaceOf(options), { 'k8s-app': NAME }, 'system:node-problem-detector'),
     version: WindowsVersion.LTSC2022,
     containers: [{
       name: 'node-problem-detector',

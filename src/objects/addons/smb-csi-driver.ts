@@ -4,7 +4,7 @@ import { ADD_ON_IMAGES, Platform, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../../kn
 import { OptionChecks } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { hostProcessDaemonSet } from '../host-process-daemon-set';
-import { CheckedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
+import { CheckedObject, clusterRole, NO_OBJECTS, ObjectSet, ofObject, roleBinding, serviceAccount, workload } from '../object-set';
 
 /** Images of the driver's containers. */
 export interface SmbCsiImages {
@@ -82,8 +82,6 @@ function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
 }
 
 function account(namespace: string): ObjectSet['objects'] {
-  const rbac = 'rbac.authorization.k8s.io';
-  const serviceAccount = (name: string): PlainObject => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } });
   return [
     {
       id: 'driver', manifest: {
@@ -91,17 +89,11 @@ function account(namespace: string): ObjectSet['objects'] {
         spec: { attachRequired: false, podInfoOnMount: true, volumeLifecycleModes: ['Persistent', 'Ephemeral'] },
       },
     },
-    { id: 'controller-account', manifest: serviceAccount(controllerAccount) },
-    { id: 'node-account', manifest: serviceAccount(nodeAccount) },
+    { id: 'controller-account', manifest: serviceAccount(controllerAccount, namespace) },
+    { id: 'node-account', manifest: serviceAccount(nodeAccount, namespace) },
     ...SMB_CSI_ROLES.flatMap(({ role, binding, account: name, rules }) => [
-      { id: role, manifest: { apiVersion: `${rbac}/v1`, kind: 'ClusterRole', metadata: { name: role }, rules } },
-      {
-        id: binding,
-        manifest: {
-          apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding', metadata: { name: binding },
-          roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: role }, subjects: [{ kind: 'ServiceAccount', name, namespace }],
-        },
-      },
+      { id: role, manifest: clusterRole({ name: role }, rules) },
+      { id: binding, manifest: roleBinding('ClusterRoleBinding', { name: binding }, role, { kind: 'ServiceAccount', name, namespace }) },
     ]),
   ];
 }

@@ -108,11 +108,9 @@ function kubeProxyObjects(options: KubeProxyForWindowsOptions): ObjectSet {
       memory,
     }],
   });
-  const [serviceAccount, binding] = accountWithRole(NAME, NAMESPACE, labels, 'system:node-proxier');
   return {
     objects: [
-      { id: 'proxy-service-account', manifest: serviceAccount },
-      { id: 'proxy-role-binding', manifest: binding },
+      ...accountWithRole(NAME, NAMESPACE, labels, 'system:node-proxier').map(({ id, manifest }) => ({ id: `proxy-${id}`, manifest })),
       { id: 'proxy-config', manifest: config },
       { id: 'proxy-daemon-set', manifest: daemonSet.manifest },
     ],
