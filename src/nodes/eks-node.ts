@@ -4,7 +4,7 @@ import { WindowsNode } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { releaseFindings } from './option-problems';
 import { WindowsNodeOptions } from './options';
-import { Fields, NUMBER, options as optionsOf, Path, PlainObject, Problem, readOptions, required, STRING } from '../base';
+import { Fields, lookUp, NUMBER, options as optionsOf, Path, PlainObject, Problem, readOptions, required, STRING } from '../base';
 import { Platform } from '../knowledge';
 import { withoutSecrets } from '../kubernetes';
 import { ADDRESS_PLAN, AddressPlanOptions } from '../objects';
@@ -38,7 +38,7 @@ export function eksNode(given: PlainObject): WindowsNode {
   const { problems: ofRelease, advice } = split(releaseFindings({ options, platform: Platform.EKS }));
   const own: readonly Problem[] = [
     ...ofRelease,
-    ...problems.map((problem) => ({ ...problem, path: pathOf(problem.path) })),
+    ...problems.map((problem) => ({ ...problem, path: lookUp(PATHS, problem.path.join('.')) ?? problem.path.slice(0, 2) })),
     ...(endpoint || (certificateAuthority ?? apiServer) === undefined ? [] : [{
       code: 'eks-node', path: apiServer === undefined ? ['apiServer'] : ['eks', 'certificateAuthority'],
       message: `is required with ${apiServer === undefined ? 'eks.certificateAuthority' : 'apiServer'}`,
@@ -53,13 +53,12 @@ export function eksNode(given: PlainObject): WindowsNode {
   };
 }
 
-/** The path of a problem of the user data in the options of the node. */
-function pathOf(path: Path): Path {
-  const [head, key] = path;
-  switch (head) {
-    case 'clusterName': return ['eks', 'clusterName'];
-    case 'apiServer': return key === 'endpoint' ? ['apiServer'] : ['eks', 'certificateAuthority'];
-    case 'dnsServiceIp': case 'serviceCidr': case 'maxPods': return ['addressPlan', head];
-    default: return path.slice(0, 2);
-  }
-}
+/** Where the node has the options of the user data, if not at the same path. */
+const PATHS: Readonly<Record<string, Path>> = {
+  'clusterName': ['eks', 'clusterName'],
+  'apiServer.endpoint': ['apiServer'],
+  'apiServer.certificateAuthority': ['eks', 'certificateAuthority'],
+  'dnsServiceIp': ['addressPlan', 'dnsServiceIp'],
+  'serviceCidr': ['addressPlan', 'serviceCidr'],
+  'maxPods': ['addressPlan', 'maxPods'],
+};
