@@ -117,8 +117,8 @@ export class OptionProblems extends Problems {
   }
 
   /** Reports a value that is set, also one that isn't known yet, and isn't right. */
-  public set(path: Path, value: unknown, isRight: Test, must: string, remedy: string): void {
-    if (value !== undefined && !passes(isRight, value)) { this.must(path, value, must, remedy); }
+  public set(path: Path, value: unknown, isRight: Test, must: string, remedy: string, code?: string): void {
+    if (value !== undefined && !passes(isRight, value)) { this.must(path, value, must, remedy, code); }
   }
 
   /** Reports what a function finds wrong with a value that is set. */

@@ -1,5 +1,5 @@
 import { LARGEST_SCRIPT, textIn } from './decode-text';
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { attempt, isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
 import { Failure } from '../../../findings';
 import { parseNetConf, parseWindowsCni } from '../../../objects';
 import { ParseError, parseYaml, Places, readDocuments, ReadObject, toml, TomlPlaces, withoutSource } from '../../../yaml';
@@ -193,13 +193,9 @@ function inConfigMap(text: unknown): Pick<NodeConfiguration, 'kind' | 'apiVersio
   const cni = parseWindowsCni(text);
   if (cni) { return { kind: 'cni', apiVersion: '', content: cni }; }
   if (typeof text !== 'string' || !/^kind: (?:Kubelet|KubeProxy|Cluster)Configuration/m.test(text)) { return undefined; }
-  try {
-    const [content] = parseYaml(text);
-    return isPlainObject(content) && OBJECT_KINDS.includes(scalarText(content.kind))
-      ? { kind: content.kind as ConfigurationKind, apiVersion: scalarText(content.apiVersion), content }
-      : undefined;
-  } catch {
-    // a template, which can't be checked
-    return undefined;
-  }
+  // a template can't be parsed
+  const [content] = attempt(() => parseYaml(text)) ?? [];
+  return isPlainObject(content) && OBJECT_KINDS.includes(scalarText(content.kind))
+    ? { kind: content.kind as ConfigurationKind, apiVersion: scalarText(content.apiVersion), content }
+    : undefined;
 }
