@@ -12,9 +12,9 @@ import { compare, Measure, printTable, repeat } from './run';
 const MAIN = path.join(__dirname, '..', 'lib', 'cli', 'main.js');
 const CASES = path.join(__dirname, 'cases');
 
-/** A Deployment as teams write them, with nothing to complain of. */
-function deployment(i: number, osName: 'windows' | 'linux'): string {
-  const image = `registry.example.com/shop/web:1.${i % 50}${osName === 'windows' ? '-ltsc2022' : ''}`;
+/** A Deployment as teams write them, with nothing to complain of. @param version of its image, by which its Pods differ from others */
+function deployment(i: number, osName: 'windows' | 'linux', version = i % 50): string {
+  const image = `registry.example.com/shop/web:1.${version}${osName === 'windows' ? '-ltsc2022' : ''}`;
   const builds = '      affinity:\n        nodeAffinity:\n          requiredDuringSchedulingIgnoredDuringExecution:\n            nodeSelectorTerms:\n'
     + '              - matchExpressions:\n                  - key: node.kubernetes.io/windows-build\n                    operator: In\n'
     + '                    values: ["10.0.20348", "10.0.25398", "10.0.26100"]\n';
@@ -182,6 +182,10 @@ function benchMany(dir: string, rounds: number, count: number): void {
     texts.forEach((each, i) => writeFileSync(path.join(folder, `${i}.yaml`), each));
     add(`the same in ${count} files`, folder, text.length, ['≤ 0.75', '']);
   }
+  const distinct = path.join(dir, 'distinct.yaml');
+  const unlike = Array.from({ length: count }, (_, i) => deployment(i, 'windows', i)).join('---\n');
+  writeFileSync(distinct, unlike);
+  add('the same, no two alike', distinct, unlike.length, ['≤ 1.5', '']);
   const bad = path.join(dir, 'bad.yaml');
   const megabytes = count / 200;
   const text = Array.from({ length: Math.ceil(megabytes * 1e6 / badDeployment(0).length) }, (_, i) => badDeployment(i)).join('---\n');

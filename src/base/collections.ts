@@ -86,3 +86,12 @@ export function remembering<Result>(of: (text: string) => Result): (text: string
     return result;
   };
 }
+
+/** The result of an action; `undefined` if it fails, for whatever reason. */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

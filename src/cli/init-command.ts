@@ -2,9 +2,9 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { TEMPLATES } from './init-templates';
 import { statOf } from './input-files';
-import { attempt, EXIT, Io, UsageError } from './io';
+import { EXIT, Io, UsageError } from './io';
 import { FileWriter } from './write-file';
-import { show } from '../base';
+import { attempt, show } from '../base';
 import { printable } from '../findings';
 
 /** The options of `k8s-windows init`. */

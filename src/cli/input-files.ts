@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { attempt, Io, UsageError } from './io';
+import { Io, UsageError } from './io';
+import { attempt } from '../base/collections';
 import { lookUp } from '../base/plain';
 import { ManifestText } from '../checker/run';
 import { matchesGlob } from '../findings/glob';

@@ -62,15 +62,6 @@ export class UsageError extends Error {
   }
 }
 
-/** The result of an action; `undefined` if it fails, for whatever reason. */
-export function attempt<T>(action: () => T): T | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
-}
-
 /** Prints a note on stderr. */
 export function note(text: string, io: Io): void {
   io.stderr(`note: ${text}\n`);

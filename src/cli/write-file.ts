@@ -5,7 +5,8 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { statOf } from './input-files';
-import { attempt, EXIT, Io, note } from './io';
+import { EXIT, Io, note } from './io';
+import { attempt } from '../base';
 import { printable } from '../findings/format/words';
 
 /** `.k8s-windows-<machine or container>-<process>-<random>.tmp`: hidden, and not the name of a manifest. */

@@ -40,7 +40,7 @@ const RECENT_MINUTES = 15;
 /** Messages about current problems, without those of Pods that run, nodes that are ready, and controllers that have all of their Pods. */
 export function messagesOf(dump: Dump): readonly ClusterMessage[] {
   const events = dump.once(readEvents);
-  const succeeded = lastSuccesses(events);
+  const succeeded = lastByObject(events, /^SuccessfulCreate$/);
   return [
     ...dump.pods.flatMap(statusOfPod),
     ...dump.nodes.flatMap(statusOfNode),
@@ -92,24 +92,20 @@ function readEvent(event: PlainObject, end: number): ReadEvent {
 
 /** Why the cluster autoscaler adds no node for Pods, by Pod: its last event, unless it has added one since. */
 export function refusedScaleUps(dump: Dump): ReadonlyMap<string, string> {
-  const last = new Map<string, ReadEvent>();
-  for (const event of dump.once(readEvents)) {
-    const key = keyOf(event.about);
-    if (/^(?:Not)?Trigger(?:ed)?ScaleUp$/.test(event.reason) && event.time >= (last.get(key)?.time ?? 0)) { last.set(key, event); }
-  }
+  const last = lastByObject(dump.once(readEvents), /^(?:Not)?Trigger(?:ed)?ScaleUp$/);
   return new Map([...last].flatMap(([key, { reason, text }]) => (reason === 'NotTriggerScaleUp' ? [[key, text] as const] : [])));
 }
 
-/** The last time that each controller created a Pod. */
-function lastSuccesses(events: readonly ReadEvent[]): ReadonlyMap<string, number> {
-  const last = new Map<string, number>();
-  for (const { about, reason, time } of events) {
-    if (reason === 'SuccessfulCreate' && time >= (last.get(keyOf(about)) ?? 0)) { last.set(keyOf(about), time); }
+/** The last event with certain reasons of each object. */
+function lastByObject(events: readonly ReadEvent[], reasons: RegExp): ReadonlyMap<string, ReadEvent> {
+  const last = new Map<string, ReadEvent>();
+  for (const event of events.filter(({ reason }) => reasons.test(reason))) {
+    if (event.time >= (last.get(keyOf(event.about))?.time ?? 0)) { last.set(keyOf(event.about), event); }
   }
   return last;
 }
 
-function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, number>, dump: Dump): boolean {
+function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, ReadEvent>, dump: Dump): boolean {
   const { about, reason, isNormal, time, container, minutesAgo } = event;
   if (isNormal && !NORMAL_PROBLEM_REASONS.has(reason)) { return true; }
   switch (about.kind) {
@@ -126,7 +122,7 @@ function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, number>, du
     case 'Node': return dump.node(about.name)?.isReady === true && (minutesAgo !== undefined || !/Evict|OOM|Pressure/i.test(reason));
     default: {
       const success = succeeded.get(keyOf(about));
-      return (reason === 'FailedCreate' && success !== undefined && success > time) || hasItsPods(dump.find(about));
+      return (reason === 'FailedCreate' && success !== undefined && success.time > time) || hasItsPods(dump.find(about));
     }
   }
 }

@@ -87,10 +87,12 @@ export function causeIn(causes: readonly Cause[], text: string): Pick<Occurrence
 
 /** Which messages are of a symptom; each message belongs to the first symptom that matches it. */
 export interface MessagePatterns {
-  /** Messages with one of these words, but none about the removal of a Pod. */
-  readonly messages: readonly RegExp[];
+  /** Messages with one of these words, but none about the removal of a Pod. @default - all */
+  readonly messages?: readonly RegExp[];
   /** Reasons that match. @default - all */
   readonly reasons?: RegExp;
+  /** Reasons on Windows that match without these words. @default - none */
+  readonly alone?: RegExp;
   /** Whether the patterns are specific to Windows, so that messages of Linux Pods and nodes match too. @default false */
   readonly anyOs?: boolean;
   /** Messages that match this too belong to another symptom. @default - none */
@@ -104,22 +106,26 @@ export interface MessagePatterns {
 }
 
 /** A symptom as its topic has it, by its ID: all else is on its page. */
-export interface SymptomSource extends Omit<Symptom, 'id' | keyof SymptomPage>, Partial<MessagePatterns> {}
+export interface SymptomSource extends Omit<Symptom, 'id' | keyof SymptomPage>, MessagePatterns {}
 
 /** A symptom with its ID and its page. */
 export function symptomOf(id: string, source: SymptomSource, page: SymptomPage): Symptom {
-  const { messages, reasons, anyOs, unless, when, causes, detail, ...symptom } = source;
-  return { id, ...symptom, ...(messages && { matches: matchMessages({ messages, reasons, anyOs, unless, when, causes, detail }) }), ...page };
+  const { messages, reasons, alone, anyOs, unless, when, causes, detail, ...symptom } = source;
+  const patterns = { messages, reasons, alone, anyOs, unless, when, causes, detail };
+  return { id, ...symptom, ...((messages ?? reasons ?? when) && { matches: matchMessages(patterns) }), ...page };
 }
 
+const ANY_WORDS = [/^/];
+
 /** Matches messages with one of the patterns. */
-export function matchMessages(
-  { messages, reasons, anyOs, unless, when, causes = [], detail }: MessagePatterns,
+function matchMessages(
+  { messages = ANY_WORDS, reasons, alone, anyOs, unless, when, causes = [], detail }: MessagePatterns,
 ): NonNullable<Symptom['matches']> {
   return (message, dump) => {
     if (isOfTeardown(message) || (!anyOs && message.os === 'linux') || (reasons && !reasons.test(message.reason)) || unless?.test(message.text)
       || when?.(message) === false) { return undefined; }
-    for (const pattern of messages) {
+    const isAlone = alone?.test(message.reason) && (anyOs || message.os === 'windows');
+    for (const pattern of isAlone ? ANY_WORDS : messages) {
       const match = pattern.exec(message.text);
       if (match) { return { evidence: evidenceOf(message, match.index), ...(causeIn(causes, message.text) ?? detail?.(message, dump, match)) }; }
     }

@@ -1,5 +1,5 @@
-import { insteadOf, isKnown, parseQuantity, Path, Problems, scalarText, show } from '../base';
-import { isDnsLabel, isDnsSubdomain, WINDOWS_PATH } from '../knowledge';
+import { insteadOf, isKnown, isPlainObject, parseQuantity, Path, Problem, Problems, scalarText, show } from '../base';
+import { isDnsLabel, isDnsSubdomain, Misread, WINDOWS_PATH } from '../knowledge';
 
 const SCHEME = /^\w+:\/\//;
 
@@ -22,6 +22,37 @@ export function withoutScheme(image: string): string {
 
 /** Remedy for an invalid image reference. */
 export const IMAGE_REMEDY = 'use an image reference such as "mcr.microsoft.com/windows/servercore:ltsc2022"';
+
+/** Which values are right: those that a pattern matches, or that a function accepts. */
+export type Test = RegExp | ((value: any) => boolean);
+
+/** Whether a value is right. */
+export function passes(test: Test, value: unknown): boolean {
+  return test instanceof RegExp ? test.test(String(value)) : test(value);
+}
+
+/** Whether a value isn't an empty list. */
+export const isFilled = (value: unknown): boolean => !Array.isArray(value) || value.length > 0;
+
+/** A string that isn't empty. */
+export const NOT_EMPTY = /[^]/;
+
+type Method = 'label' | 'objectName' | 'port' | 'quantity' | 'windowsPath' | 'integer' | 'oneOf' | 'image' | 'set' | 'fault';
+type Further<M extends Method> = Parameters<OptionProblems[M]> extends readonly [Path, unknown, ...infer Rest] ? Rest : never;
+
+type AnyMethod = (path: Path, value: unknown, ...args: unknown[]) => void;
+type AnyCheck = readonly [is: Method | Test, must: string, remedy: string];
+
+/** A check of a value: a method of OptionProblems with its further arguments, or which values are right, what they must be, and the remedy. */
+export type OptionCheck = { readonly [M in Method]: readonly [M, ...Further<M>] }[Method] | readonly [is: Test, must: string, remedy: string];
+
+/**
+ * Checks of options by their paths: `quota.cpu`. `*` stands for each item of a list, and each value of a map. Those of an object together are
+ * checked object by object.
+ */
+export type OptionChecks<Options extends object = object> = {
+  readonly [Path in `${string & keyof Options}${'' | `.${string}`}`]?: OptionCheck | Readonly<Record<string, OptionCheck>>
+};
 
 /** Problems of options, with the checks that many options share. Missing and deferred values are never a problem. */
 export class OptionProblems extends Problems {
@@ -85,8 +116,45 @@ export class OptionProblems extends Problems {
     if (fault) { this.must(path, value, fault, IMAGE_REMEDY); }
   }
 
-  /** Reports a known value that fails a check. */
-  public unless(isRight: (value: unknown) => boolean, path: Path, value: unknown, must: string, remedy: string): void {
-    if (isKnown(value) && !isRight(value)) { this.must(path, value, must, remedy); }
+  /** Reports a value that is set, also one that isn't known yet, and isn't right. */
+  public set(path: Path, value: unknown, isRight: Test, must: string, remedy: string, code?: string): void {
+    if (value !== undefined && !passes(isRight, value)) { this.must(path, value, must, remedy, code); }
   }
+
+  /** Reports what a function finds wrong with a value that is set. */
+  public fault(path: Path, value: unknown, find: (value: unknown) => Misread | undefined): void {
+    const found = value === undefined ? undefined : find(value);
+    if (found) { this.must(path, value, found.must, found.remedy); }
+  }
+
+  /** Reports a known value that isn't right. */
+  public unless(isRight: Test, path: Path, value: unknown, must: string, remedy: string): void {
+    if (isKnown(value) && !passes(isRight, value)) { this.must(path, value, must, remedy); }
+  }
+
+  /** Checks options. @param at path of the options */
+  public verify<Options extends object>(checks: OptionChecks<Options>, options: Options, at: Path = []): void {
+    for (const [key, check] of Object.entries(checks as Readonly<Record<string, AnyCheck | OptionChecks>>)) {
+      for (const [path, value] of placesIn(options, key.split('.'), at)) {
+        if (!Array.isArray(check)) { this.verify(check as OptionChecks, value as object, path); continue; }
+        const [is, ...args] = check as unknown as AnyCheck;
+        if (typeof is !== 'string') { this.unless(is, path, value, ...args); } else { (this[is] as AnyMethod)(path, value, ...args); }
+      }
+    }
+  }
+}
+
+/** The problems of options by their checks. */
+export function verified<Options extends object>(code: string, checks: OptionChecks<Options>, options: Options): readonly Problem[] {
+  const problems = new OptionProblems(code);
+  problems.verify(checks, options);
+  return problems.list;
+}
+
+/** The values at a path with `*`, each with its path. */
+function placesIn(value: unknown, [key, ...rest]: readonly string[], at: Path): readonly (readonly [path: Path, value: unknown])[] {
+  if (key === undefined) { return [[at, value]]; }
+  const keys = key !== '*' ? [key] : Array.isArray(value) ? [...value.keys()] : Object.keys(isPlainObject(value) ? value : {});
+  // options may be of a class
+  return keys.flatMap((each) => placesIn((value as Readonly<Record<string | number, unknown>> | null | undefined)?.[each], rest, [...at, each]));
 }

@@ -1,10 +1,10 @@
 import { eksWindowsUserData } from './eks-user-data';
-import { decidedBy, optional } from './found';
+import { decidedBy, optional, split } from './found';
 import { WindowsNode } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { releaseFindings } from './option-problems';
 import { WindowsNodeOptions } from './options';
-import { Fields, NUMBER, options as optionsOf, Path, PlainObject, Problem, readOptions, required, STRING } from '../base';
+import { Fields, lookUp, NUMBER, options as optionsOf, Path, PlainObject, Problem, readOptions, required, STRING } from '../base';
 import { Platform } from '../knowledge';
 import { withoutSecrets } from '../kubernetes';
 import { ADDRESS_PLAN, AddressPlanOptions } from '../objects';
@@ -35,10 +35,10 @@ export function eksNode(given: PlainObject): WindowsNode {
   const { userData, problems } = eksWindowsUserData({
     clusterName, dnsServiceIp, serviceCidr, maxPods, platform: options.platform, nodeLabels: options.nodeLabels, apiServer: endpoint,
   });
-  const releases = releaseFindings({ options, platform: Platform.EKS });
+  const { problems: ofRelease, advice } = split(releaseFindings({ options, platform: Platform.EKS }));
   const own: readonly Problem[] = [
-    ...releases.filter(({ isAdvice }) => !isAdvice).map(({ problem }) => problem),
-    ...problems.map((problem) => ({ ...problem, path: pathOf(problem.path) })),
+    ...ofRelease,
+    ...problems.map((problem) => ({ ...problem, path: lookUp(PATHS, problem.path.join('.')) ?? problem.path.slice(0, 2) })),
     ...(endpoint || (certificateAuthority ?? apiServer) === undefined ? [] : [{
       code: 'eks-node', path: apiServer === undefined ? ['apiServer'] : ['eks', 'certificateAuthority'],
       message: `is required with ${apiServer === undefined ? 'eks.certificateAuthority' : 'apiServer'}`,
@@ -49,17 +49,16 @@ export function eksNode(given: PlainObject): WindowsNode {
   return {
     files: userData === undefined || all.length > 0 ? [] : [{ name: 'eks/user-data.txt', content: userData }],
     problems: all,
-    advice: releases.filter(({ isAdvice }) => isAdvice).map(({ problem }) => problem),
+    advice,
   };
 }
 
-/** The path of a problem of the user data in the options of the node. */
-function pathOf(path: Path): Path {
-  const [head, key] = path;
-  switch (head) {
-    case 'clusterName': return ['eks', 'clusterName'];
-    case 'apiServer': return key === 'endpoint' ? ['apiServer'] : ['eks', 'certificateAuthority'];
-    case 'dnsServiceIp': case 'serviceCidr': case 'maxPods': return ['addressPlan', head];
-    default: return path.slice(0, 2);
-  }
-}
+/** Where the node has the options of the user data, if not at the same path. */
+const PATHS: Readonly<Record<string, Path>> = {
+  'clusterName': ['eks', 'clusterName'],
+  'apiServer.endpoint': ['apiServer'],
+  'apiServer.certificateAuthority': ['eks', 'certificateAuthority'],
+  'dnsServiceIp': ['addressPlan', 'dnsServiceIp'],
+  'serviceCidr': ['addressPlan', 'serviceCidr'],
+  'maxPods': ['addressPlan', 'maxPods'],
+};

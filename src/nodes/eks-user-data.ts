@@ -1,10 +1,10 @@
 import { flagsOf, pairsOf, powershellLiteral } from './command-line';
-import { asProblem, failing, Found, OptionCheck, wrong } from './found';
+import { isIntegerFrom } from './found';
 import { taintText } from './taint-object';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, Problem, required, STRING } from '../base';
 import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform, Taint, TAINTS } from '../knowledge';
-import { PLATFORM, withoutSecrets } from '../kubernetes';
-import { cidrFault, parseAddress } from '../objects';
+import { OptionChecks, OptionProblems, PLATFORM, withoutSecrets } from '../kubernetes';
+import { cidrFault, isAddress } from '../objects';
 
 /** Options of `eksWindowsUserData`. */
 export interface EksWindowsNodeOptions {
@@ -86,53 +86,32 @@ function userDataOf(options: EksWindowsNodeOptions): EksUserData {
     `& $bootstrap ${words.join(' ')}${hasEndpoint ? ' @cluster' : ''} 3>&1 4>&1 5>&1 6>&1`,
     '</powershell>\n',
   ].join('\n');
-  const found = [...eksProblems(options, labels), ...(userData.length > MAX_BYTES ? [tooLong(userData)] : [])];
-  const problems = withoutSecrets(found.map(({ problem }) => problem), options);
+  const problems = withoutSecrets(eksProblems(options, labels, userData), options);
   return problems.length > 0 ? { problems } : { userData, problems };
 }
 
-function tooLong(userData: string): Found {
-  const message = `must result in user data of at most ${MAX_BYTES} bytes, the limit of EC2, got ${userData.length}`;
-  return asProblem({ code: 'eks-node', path: [], message, remedy: 'remove labels' });
-}
-
 const CODE = 'eks-node';
-const CHECKS: readonly OptionCheck[] = [
-  {
-    code: CODE, path: ['clusterName'], is: (name) => CLUSTER_NAME.test(name), must: 'be the name of an EKS cluster',
-    remedy: 'use up to 100 letters, digits, "-" and "_"',
-  },
-  {
-    code: CODE, path: ['apiServer', 'endpoint'], is: (url) => ENDPOINT.test(url), must: 'be the URL of an API server',
-    remedy: 'use a URL such as "https://….eks.amazonaws.com"',
-  },
-  {
-    code: CODE, path: ['apiServer', 'certificateAuthority'], is: (text) => BASE64.test(text), must: 'be base64',
-    remedy: 'use certificateAuthority.data in the output of "aws eks describe-cluster"',
-  },
-  {
-    code: CODE, path: ['dnsServiceIp'], is: (address) => parseAddress(address) !== undefined, must: 'be an IPv4 address',
-    remedy: 'use an address such as "10.100.0.10"',
-  },
-];
-const PODS: readonly OptionCheck[] = [
-  { code: CODE, path: ['maxPods'], is: (pods) => Number.isInteger(pods) && pods >= 1, must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
-];
+const CHECKS: OptionChecks<EksWindowsNodeOptions> = {
+  'clusterName': ['set', CLUSTER_NAME, 'be the name of an EKS cluster', 'use up to 100 letters, digits, "-" and "_"'],
+  'apiServer.endpoint': ['set', ENDPOINT, 'be the URL of an API server', 'use a URL such as "https://….eks.amazonaws.com"'],
+  'apiServer.certificateAuthority': ['set', BASE64, 'be base64', 'use certificateAuthority.data in the output of "aws eks describe-cluster"'],
+  'dnsServiceIp': ['set', isAddress, 'be an IPv4 address', 'use an address such as "10.100.0.10"'],
+  'serviceCidr': ['fault', cidrFault],
+  'maxPods': ['set', isIntegerFrom(1), 'be an integer ≥ 1', 'use an integer ≥ 1'],
+};
 
-function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<string, string>>): readonly Found[] {
-  const { serviceCidr } = options;
-  const fault = serviceCidr === undefined ? undefined : cidrFault(serviceCidr);
-  return [
-    ...failing(CHECKS, options),
-    ...fault ? [wrong(CODE, ['serviceCidr'], serviceCidr, fault.must, fault.remedy)] : [],
-    ...failing(PODS, options),
-    ...Object.entries(labels).flatMap(([key, value]) => [
-      ...isLabelKey(key) && isLabelValue(value)
-        ? []
-        : [wrong(CODE, ['nodeLabels', key], value, 'be a valid label', 'use letters, digits, "-", "_" and "."')],
-      ...isReservedLabel(key) ? [wrong(
-        CODE, ['nodeLabels', key], value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'use a key with a domain of your own',
-      )] : [],
-    ]),
-  ];
+function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<string, string>>, userData: string): readonly Problem[] {
+  const problems = new OptionProblems(CODE);
+  problems.verify(CHECKS, options);
+  for (const [key, value] of Object.entries(labels)) {
+    const path = ['nodeLabels', key];
+    if (!isLabelKey(key) || !isLabelValue(value)) { problems.must(path, value, 'be a valid label', 'use letters, digits, "-", "_" and "."'); }
+    if (isReservedLabel(key)) {
+      problems.must(path, value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'use a key with a domain of your own');
+    }
+  }
+  if (userData.length > MAX_BYTES) {
+    problems.must([], userData.length, `result in user data of at most ${MAX_BYTES} bytes, the limit of EC2`, 'remove labels');
+  }
+  return problems.list;
 }

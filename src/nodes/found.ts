@@ -1,4 +1,6 @@
-import { invalidValue, lookUp, Path, Problem, Rejections, Schema, show, valueAt } from '../base';
+import { WindowsNode } from './node-file';
+import { invalidValue, lookUp, Path, Problem, Rejections, Schema, show } from '../base';
+import { OptionChecks, verified } from '../kubernetes';
 
 /** A finding about the options: an error or a warning. */
 export interface Found {
@@ -17,20 +19,18 @@ export const wrong = (code: string, path: Path, value: unknown, must: string, re
 export const advise = (code: string, path: Path, value: unknown, message: string, remedy: string): Found =>
   ({ problem: { code, path, message: `is ${show(value)}, ${message}`, remedy }, isAdvice: true });
 
-/** What the value of an option must be, if it is set. */
-export interface OptionCheck {
-  readonly code: string;
-  readonly path: Path;
-  readonly must: string;
-  readonly remedy: string;
-  is(this: void, value: any): boolean;
-}
+/** Whether a value is an integer, and at least as large as another. */
+export const isIntegerFrom = (least: number) => (value: unknown): boolean => Number.isInteger(value) && Number(value) >= least;
 
-/** Errors of options that fail their checks. */
-export const failing = (checks: readonly OptionCheck[], options: object): readonly Found[] => checks.flatMap(({ code, path, is, must, remedy }) => {
-  const value = valueAt(options, path);
-  return value === undefined || is(value) ? [] : [wrong(code, path, value, must, remedy)];
-});
+/** Errors of options that fail their checks, each of which has a code of its own. */
+export const failing = <Options extends object>(checks: OptionChecks<Options>, options: Options): readonly Found[] =>
+  verified('', checks, options).map(asProblem);
+
+/** The errors, and the warnings. */
+export function split(found: readonly Found[]): Pick<WindowsNode, 'problems' | 'advice'> {
+  const those = (advice: boolean) => found.filter(({ isAdvice }) => isAdvice === advice).map(({ problem }) => problem);
+  return { problems: those(false), advice: those(true) };
+}
 
 /** Rejections of the options that a platform decides itself: all but its own. */
 export function decidedBy(platform: string, fields: object, own: object, remedies: Readonly<Record<string, string>> = {}): Rejections {

@@ -1,7 +1,7 @@
 /** The files of Windows nodes: `windowsNode` makes them, and their checker has its rules by topic. */
 export * from './check/check-node-files';
 export { type NodeCheckOptions } from './check/options';
-export { decodedText, decodeText, textOfBytes } from './check/read/decode-text';
+export { textIn, textOfBytes } from './check/read/decode-text';
 export { NODE_FILE_EXTENSIONS, type NodeFileInput, type NodeText, readNodeFile } from './check/read/read-node-file';
 export { type NodeRule } from './check/rule';
 export * from './check/rules';

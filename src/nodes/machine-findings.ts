@@ -1,13 +1,15 @@
-import { advise, asProblem, failing, Found, OptionCheck, wrong } from './found';
+import { advise, asProblem, failing, Found, isIntegerFrom, wrong } from './found';
+import type { OpenOptions } from './network';
 import type { NodeDraft } from './plan';
 import { DEFAULT_CPU, isCoreCount, isWithoutEffect } from './reservations';
 import { show } from '../base';
 import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isReservedLabel, WINDOWS_PATH } from '../knowledge';
+import { OptionChecks } from '../kubernetes';
 import { Cidr, holds, parseAddress, parseCidr } from '../objects';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
-/** Characters that Windows doesn't allow in the name of a network adapter. */
-const NOT_IN_ADAPTERS = /[\u0000-\u001f\\/:*?"<>|]/;
+/** Without the characters that Windows doesn't allow in the name of a network adapter. */
+const ADAPTER = /^[^\u0000-\u001f\\/:*?"<>|]*$/;
 const NO_PROXY_ENTRY = /^[\w.*:/[\]-]+$/;
 
 /** First and last port of a port range such as `30000-32767`; `undefined` if it is invalid. */
@@ -15,6 +17,8 @@ export function readPortRange(range: string | false): readonly [first: number, l
   const [first = 0, last = 0] = /^(\d{1,5})-(\d{1,5})$/.exec(range || '')?.slice(1).map(Number) ?? [];
   return first < 1 || first > last || last > 65535 ? undefined : [first, last];
 }
+
+const arePorts = (range: string | false) => range === false || readPortRange(range) !== undefined;
 
 /** Whether a value is a size of the page file: up to 4 TiB. */
 export const isPageFileSize = (mebibytes: number) => Number.isInteger(mebibytes) && mebibytes >= 0 && mebibytes <= 4194304;
@@ -24,16 +28,15 @@ export function machineFindings(plan: NodeDraft): readonly Found[] {
   return [...nameFindings(plan), ...serviceFindings(plan), ...pathFindings(plan), ...proxyFindings(plan), ...joinFindings(plan)];
 }
 
-const NAMES: readonly OptionCheck[] = [
-  {
-    code: 'node-interface', path: ['network', 'interfaceName'], is: (name) => !NOT_IN_ADAPTERS.test(name), must: 'be the name of a network adapter',
-    remedy: 'use a name that Get-NetAdapter shows, such as "Ethernet"',
-  },
-  { code: 'node-name', path: ['nodeName'], is: isDnsName, must: 'be a node name', remedy: 'use lower-case letters, digits, "-" and "."' },
-];
-const DOMAIN: readonly OptionCheck[] = [
-  { code: 'node-name', path: ['clusterDomain'], is: isDnsName, must: 'be a DNS domain', remedy: 'use a domain such as "cluster.local"' },
-];
+const NAMES: OptionChecks<OpenOptions> = {
+  'network.interfaceName': [
+    'set', ADAPTER, 'be the name of a network adapter', 'use a name that Get-NetAdapter shows, such as "Ethernet"', 'node-interface',
+  ],
+  'nodeName': ['set', isDnsName, 'be a node name', 'use lower-case letters, digits, "-" and "."', 'node-name'],
+};
+const DOMAIN: OptionChecks<Pick<OpenOptions, 'clusterDomain'>> = {
+  clusterDomain: ['set', isDnsName, 'be a DNS domain', 'use a domain such as "cluster.local"', 'node-name'],
+};
 
 function nameFindings({ options, labels, clusterDomain, addressPlan }: NodeDraft): readonly Found[] {
   const { nodeIp, nodeLabels = {} } = options;
@@ -74,36 +77,35 @@ function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 
-const isIntegerFrom = (least: number) => (value: unknown) => Number.isInteger(value) && Number(value) >= least;
-const SERVICES: readonly OptionCheck[] = [
-  {
-    code: 'node-service-manager', path: ['serviceManager'], is: (name) => ['sc.exe', 'nssm'].includes(name), must: 'be "sc.exe" or "nssm"',
-    remedy: 'use "sc.exe" or "nssm"',
-  },
-  {
-    code: 'node-network-daemons', path: ['networkDaemons'], is: (how) => ['services', 'pods'].includes(how), must: 'be "services" or "pods"',
-    remedy: 'use "services" or "pods"',
-  },
-  { code: 'node-logs', path: ['logs', 'maxMebibytes'], is: isIntegerFrom(1), must: 'be an integer ≥ 1', remedy: 'use an integer ≥ 1' },
-  {
-    code: 'node-reservations', path: ['reservations', 'cores'], is: isCoreCount, must: 'be an integer from 1 to 1024',
-    remedy: 'use the number of cores that the machine has',
-  },
-];
-const SETTINGS: readonly OptionCheck[] = [
-  {
-    code: 'node-firewall', path: ['firewall', 'nodePorts'], is: (ports) => typeof ports !== 'string' || readPortRange(ports) !== undefined,
-    must: 'be a port range', remedy: 'use the port range of the API server, such as "30000-32767", or false',
-  },
-  {
-    code: 'node-page-file', path: ['windows', 'pageFileMebibytes'], is: isPageFileSize, must: 'be an integer from 0 to 4194304',
-    remedy: 'use a size in MiB such as 8096, or 0 to leave the page file as it is',
-  },
-  {
-    code: 'node-logs', path: ['logs', 'maxFiles'], is: isIntegerFrom(2), must: 'be an integer ≥ 2, the minimum of the kubelet',
-    remedy: 'use an integer ≥ 2',
-  },
-];
+const SERVICES: OptionChecks<OpenOptions> = {
+  'serviceManager': ['set', /^(?:sc\.exe|nssm)$/, 'be "sc.exe" or "nssm"', 'use "sc.exe" or "nssm"', 'node-service-manager'],
+  'networkDaemons': ['set', /^(?:services|pods)$/, 'be "services" or "pods"', 'use "services" or "pods"', 'node-network-daemons'],
+  'logs.maxMebibytes': ['set', isIntegerFrom(1), 'be an integer ≥ 1', 'use an integer ≥ 1', 'node-logs'],
+  'reservations.cores': [
+    'set', isCoreCount, 'be an integer from 1 to 1024', 'use the number of cores that the machine has', 'node-reservations',
+  ],
+};
+const SETTINGS: OptionChecks<OpenOptions> = {
+  'firewall.nodePorts': [
+    'set', arePorts, 'be a port range', 'use the port range of the API server, such as "30000-32767", or false', 'node-firewall',
+  ],
+  'windows.pageFileMebibytes': [
+    'set', isPageFileSize, 'be an integer from 0 to 4194304', 'use a size in MiB such as 8096, or 0 to leave the page file as it is',
+    'node-page-file',
+  ],
+  'logs.maxFiles': ['set', isIntegerFrom(2), 'be an integer ≥ 2, the minimum of the kubelet', 'use an integer ≥ 2', 'node-logs'],
+};
+const EXCEPTIONS: OptionChecks<OpenOptions> = {
+  'proxy.noProxy.*': [
+    'set', NO_PROXY_ENTRY, 'be a host, a domain or a CIDR', 'use an entry such as "registry.corp.example", ".corp.example" or "10.0.0.0/8"',
+    'node-proxy',
+  ],
+};
+const HASHES: OptionChecks<OpenOptions> = {
+  'join.caCertHashes.*': [
+    'set', CA_CERT_HASH, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case', 'node-join',
+  ],
+};
 
 function serviceFindings({ options, serviceManager, logs, addressPlan }: NodeDraft): readonly Found[] {
   const all = { ...options, serviceManager, logs };
@@ -135,7 +137,8 @@ function pathFindings({ options: { paths = {}, join } }: NodeDraft): readonly Fo
   });
 }
 
-function proxyFindings({ options: { proxy = {} } }: NodeDraft): readonly Found[] {
+function proxyFindings({ options }: NodeDraft): readonly Found[] {
+  const { proxy = {} } = options;
   const found: Found[] = [];
   for (const key of ['http', 'https'] as const) {
     const address = proxy[key];
@@ -154,18 +157,11 @@ function proxyFindings({ options: { proxy = {} } }: NodeDraft): readonly Found[]
       });
     }
   }
-  (proxy.noProxy ?? []).forEach((entry, i) => {
-    if (!NO_PROXY_ENTRY.test(entry)) {
-      found.push(wrong(
-        'node-proxy', ['proxy', 'noProxy', i], entry, 'be a host, a domain or a CIDR',
-        'use an entry such as "registry.corp.example", ".corp.example" or "10.0.0.0/8"',
-      ));
-    }
-  });
-  return found;
+  return [...found, ...failing(EXCEPTIONS, options)];
 }
 
-function joinFindings({ options: { join } }: NodeDraft): readonly Found[] {
+function joinFindings({ options }: NodeDraft): readonly Found[] {
+  const { join } = options;
   if (join === false) { return []; }
   if (!join || typeof join !== 'object') {
     const path = ['join'];
@@ -178,10 +174,7 @@ function joinFindings({ options: { join } }: NodeDraft): readonly Found[] {
   const { caCertHashes, tokenVariable, tokenFile } = join;
   const error = (key: string, message: string, remedy: string) => asProblem({ code: 'node-join', path: ['join', key], message, remedy });
   return [
-    ...(caCertHashes ?? []).flatMap((hash, i) => (CA_CERT_HASH.test(hash) ? []
-      : [
-        wrong('node-join', ['join', 'caCertHashes', i], hash, 'be a CA certificate hash', 'use "sha256:" and 64 hexadecimal digits in lower case'),
-      ])),
+    ...failing(HASHES, options),
     ...caCertHashes && caCertHashes.length > 0 ? []
       : [error(
         'caCertHashes', 'must not be empty, or the node would trust any API server',

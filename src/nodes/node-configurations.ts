@@ -4,7 +4,7 @@ import { PlainObject } from '../base';
 import {
   CONTAINERD_ENDPOINT, GRACEFUL_SHUTDOWN_SINCE, kubeadmVersion, PROXY_SERVICE_FIELD_SINCE, RUNHCS, RUNTIME_HANDLERS, TOKEN_PLACEHOLDER,
 } from '../knowledge';
-import { apiServerOf, DEFAULT_API_PORT, kubeProxyConfiguration } from '../objects';
+import { apiServerOf, clusterRole, DEFAULT_API_PORT, kubeProxyConfiguration, roleBinding } from '../objects';
 
 /**
  * The KubeletConfiguration of a node. With kubeadm it is a patch of the cluster's, which was written for Linux nodes, so settings that
@@ -90,19 +90,12 @@ export function proxyConfiguration({ network, options, release, serviceManager, 
 export function nodeRoles({ network, options: { nodeName } }: NodePlan): readonly PlainObject[] {
   const name = nodeName === undefined ? 'windows-node-daemons' : `windows-node-daemons-${nodeName}`;
   const subject = nodeName === undefined ? { kind: 'Group', name: 'system:nodes' } : { kind: 'User', name: `system:node:${nodeName}` };
-  const apiGroup = 'rbac.authorization.k8s.io';
   const reads = (group: string, resource: string) => ({ apiGroups: [group], resources: [resource], verbs: ['list', 'watch'] });
   return [
-    {
-      apiVersion: `${apiGroup}/v1`, kind: 'ClusterRole', metadata: { name: 'windows-node-daemons' },
-      rules: [
-        reads('discovery.k8s.io', 'endpointslices'), reads('networking.k8s.io', 'servicecidrs'), ...(network.flannel ? [reads('', 'nodes')] : []),
-      ],
-    },
-    {
-      apiVersion: `${apiGroup}/v1`, kind: 'ClusterRoleBinding', metadata: { name },
-      roleRef: { apiGroup, kind: 'ClusterRole', name: 'windows-node-daemons' }, subjects: [{ apiGroup, ...subject }],
-    },
+    clusterRole({ name: 'windows-node-daemons' }, [
+      reads('discovery.k8s.io', 'endpointslices'), reads('networking.k8s.io', 'servicecidrs'), ...(network.flannel ? [reads('', 'nodes')] : []),
+    ]),
+    roleBinding('ClusterRoleBinding', { name }, 'windows-node-daemons', { apiGroup: 'rbac.authorization.k8s.io', ...subject }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { PlainObject, Problem } from '../base';
-import { toml, toYaml } from '../yaml';
+import { toml } from '../yaml';
 
 /** A rendered file of a Windows node. */
 export interface NodeFile {
@@ -21,11 +21,6 @@ export interface WindowsNode {
   readonly problems: readonly Problem[];
   /** Warnings: what works, with a limitation. */
   readonly advice: readonly Problem[];
-}
-
-/** A configuration as YAML. Strings that YAML 1.1, which Kubernetes decodes, would read as a number or a boolean are quoted. */
-export function yamlText(config: PlainObject): string {
-  return toYaml(config);
 }
 
 /** A configuration as TOML. */

@@ -3,7 +3,7 @@ import { NODE_OPTIONS } from './node-schema';
 import { WindowsNodeOptions } from './options';
 import { renderNode } from './windows-node';
 import { BOOLEAN, checkedBy, isPlainObject, options as optionsOf, Problem, STRING, withoutNulls } from '../base';
-import { OptionProblems } from '../kubernetes';
+import { OptionChecks, verified } from '../kubernetes';
 import { configMap, NamedObject, NO_OBJECTS, ObjectSet } from '../objects';
 
 /** Options of `windowsNodeObjects`. */
@@ -27,6 +27,8 @@ export function windowsNodeObjects(options: WindowsNodeObjectsOptions): ObjectSe
 
 const OPTIONS = optionsOf<WindowsNodeObjectsOptions>({ ...NODE_OPTIONS.fields, configMapName: STRING, namespace: STRING, roles: BOOLEAN });
 
+const CHECKS: OptionChecks<WindowsNodeObjectsOptions> = { configMapName: ['objectName', 'ConfigMap'], namespace: ['objectName', 'namespace'] };
+
 function nodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
   const { configMapName = 'windows-node', namespace = 'kube-system', roles = true, ...rest } = options;
   const { files, problems, advice, roles: bindings } = renderNode(rest);
@@ -38,10 +40,10 @@ function nodeObjects(options: WindowsNodeObjectsOptions): ObjectSet {
     },
     ...(roles ? bindings.map((manifest) => ({ id: `daemon-${manifest.kind === 'ClusterRole' ? 'role' : 'role-binding'}`, manifest })) : []),
   ];
-  const names = new OptionProblems('node-objects');
-  names.objectName(['configMapName'], configMapName, 'ConfigMap');
-  names.objectName(['namespace'], namespace, 'namespace');
-  return { objects, problems: [...names.list, ...problems], advice: [...advice, ...files.filter(({ secret }) => secret).map(leftOut)] };
+  return {
+    objects, problems: [...verified('node-objects', CHECKS, options), ...problems],
+    advice: [...advice, ...files.filter(({ secret }) => secret).map(leftOut)],
+  };
 }
 
 function leftOut({ name }: NodeFile): Problem {

@@ -82,13 +82,15 @@ function prepare(plan: NodePlan, files: readonly NodeFile[]): NodeFile {
   });
 }
 
+/** The values of the first script in their order, for a node that needs no programs. */
+const NO_PROGRAMS = {
+  folders: [], kubernetesVersion: '', kubernetesChannel: '', kubernetesPrograms: [], programFolder: '', containerdFolder: '', containerdUrl: '',
+  programs: [], pathFolders: [], unscannedProcesses: [], unscannedFolders: [], next: '',
+};
+
 /** The first script of an RKE2 agent: RKE2 brings its programs. */
 export function prepareForRke2(plan: NodePlan, files: readonly NodeFile[], { folder, programs }: Rke2Paths): NodeFile {
-  return prepareWith(plan, files, {
-    folders: [folder], kubernetesVersion: '', kubernetesChannel: '', kubernetesPrograms: [], programFolder: '', containerdFolder: '',
-    containerdUrl: '', programs: [],
-    pathFolders: programs, unscannedProcesses: [], unscannedFolders: [], next: 'install-rke2.ps1',
-  });
+  return prepareWith(plan, files, { ...NO_PROGRAMS, folders: [folder], pathFolders: programs, next: 'install-rke2.ps1' });
 }
 
 /** Folders of RKE2 on a node. */

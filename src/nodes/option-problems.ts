@@ -1,5 +1,5 @@
 import { ChosenContainerd } from './container-runtime';
-import { advise, asProblem, Found, wrong } from './found';
+import { advise, asProblem, Found, split, wrong } from './found';
 import { kubeletFieldProblems } from './kubelet-schema';
 import { machineFindings } from './machine-findings';
 import { WindowsNode } from './node-file';
@@ -25,12 +25,10 @@ const DECIDED_FIELDS: Readonly<Record<string, string>> = {
 
 /** Errors and warnings about a node, except for those about its network; paths start at the options. */
 export function nodeOptionProblems(plan: NodeDraft, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
-  const found = [
+  return split([
     ...releaseFindings(plan), ...runtimeFindings(plan, runtime), ...reservationProblems(plan.reserved).map(asProblem),
     ...kubeletFindings(plan), ...machineFindings(plan),
-  ];
-  const those = (advice: boolean) => found.filter(({ isAdvice }) => isAdvice === advice).map(({ problem }) => problem);
-  return { problems: those(false), advice: those(true) };
+  ]);
 }
 
 /** Errors and warnings about the releases of Kubernetes and Windows, by themselves and on the platform. */

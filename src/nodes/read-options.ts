@@ -1,6 +1,6 @@
 import type { Document, LineCounter, Node } from 'yaml';
 import { WindowsNodeOptions } from './options';
-import { checkArgument, INVALID_OPTION, isPlainObject, isPresent, Problem, Problems, show, STRING, UNKNOWN_OPTION } from '../base';
+import { attempt, checkArgument, INVALID_OPTION, isPlainObject, isPresent, Problem, Problems, show, STRING, UNKNOWN_OPTION } from '../base';
 import { LineIndex } from '../findings';
 import { WindowsVersion } from '../knowledge';
 import { readPlatformInFile, withoutSecrets } from '../kubernetes';
@@ -76,14 +76,12 @@ function tooDeepAt(text: string): number | undefined {
 }
 
 function valueOf(document: Document.Parsed): unknown {
-  try {
+  return attempt(() => {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     // an alias inside of what it names
     JSON.stringify(value);
     return value;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 function readVersion(value: unknown, problems: Problems): WindowsVersion | undefined {

@@ -1,6 +1,6 @@
 import { flagsOf, pairsOf } from './command-line';
 import { decidedBy, optional, wrong } from './found';
-import { WindowsNode, yamlText } from './node-file';
+import { WindowsNode } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { installRke2, prepareForRke2 } from './node-scripts';
 import { WindowsNodeOptions } from './options';
@@ -9,6 +9,7 @@ import { taintText } from './taint-object';
 import { BOOLEAN, either, Fields, NUMBER, options as optionsOf, PlainObject, readOptions, STRING, valueSchema, withoutUndefined } from '../base';
 import { withoutSecrets } from '../kubernetes';
 import { ADDRESS_PLAN, AddressPlanOptions, apiServerOf } from '../objects';
+import { toYaml } from '../yaml';
 
 const SHARED = [
   'version', 'kubernetes', 'apiServer', 'platform', 'nodeName', 'nodeIp', 'nodeLabels', 'reservations', 'eviction', 'priorityClass', 'firewall',
@@ -63,7 +64,7 @@ export function rke2Node(given: PlainObject): WindowsNode {
   if (!plan || !release) { return { files: [], problems: all, advice: [] }; }
   const { tokenVariable = 'RKE2_TOKEN', tokenFile = `${RKE2_PATHS.folder}\\token` } = join || {};
   const config = {
-    name: 'rke2/config.yaml', path: `${RKE2_PATHS.folder}\\config.yaml`, content: yamlText(rke2Configuration(plan, options, tokenFile)),
+    name: 'rke2/config.yaml', path: `${RKE2_PATHS.folder}\\config.yaml`, content: toYaml(rke2Configuration(plan, options, tokenFile)),
   };
   return {
     files: [config, prepareForRke2(plan, [config], RKE2_PATHS), installRke2({ ...release, tokenVariable, tokenFile }, RKE2_PATHS)],

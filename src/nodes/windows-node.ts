@@ -1,7 +1,7 @@
 import {
   containerdConfig, CRICTL_CONFIG, joinConfiguration, kubeletConfiguration, nodeRoles, patchFolder, proxyConfiguration,
 } from './node-configurations';
-import { NODE_FILE_PATHS, NodeFile, tomlText, WindowsNode, yamlText } from './node-file';
+import { NODE_FILE_PATHS, NodeFile, tomlText, WindowsNode } from './node-file';
 import { NODE_OPTIONS } from './node-schema';
 import { nodeScripts } from './node-scripts';
 import { WindowsNodeOptions } from './options';
@@ -12,6 +12,7 @@ import { withoutSecrets } from '../kubernetes';
 import { asFile } from '../objects';
 import { eksNode } from './eks-node';
 import { rke2Node } from './rke2-node';
+import { toYaml } from '../yaml';
 
 /**
  * Renders all files and scripts of a Windows node for its Kubernetes release. Never throws: invalid options are reported in `problems`.
@@ -69,19 +70,19 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
       name: 'kubelet/config.yaml',
       // kubeadm writes the kubelet's file itself: the cluster's configuration with this patch applied
       path: options.join === false ? `${paths.kubelet}\\config.yaml` : `${patchFolder(paths)}\\kubeletconfiguration+merge.yaml`,
-      content: yamlText(kubeletConfiguration(plan)),
+      content: toYaml(kubeletConfiguration(plan)),
     },
     ...(options.join === false
       ? []
-      : [{ name: 'kubeadm/join.yaml', path: `${paths.configuration}\\kubeadm-join.yaml`, content: yamlText(joinConfiguration(plan)) }]),
+      : [{ name: 'kubeadm/join.yaml', path: `${paths.configuration}\\kubeadm-join.yaml`, content: toYaml(joinConfiguration(plan)) }]),
     { name: 'containerd/config.toml', path: `${paths.containerd}\\config.toml`, content: tomlText(containerdConfig(plan)) },
-    { name: 'crictl/crictl.yaml', path: `${paths.programs}\\crictl.yaml`, content: yamlText(CRICTL_CONFIG) },
+    { name: 'crictl/crictl.yaml', path: `${paths.programs}\\crictl.yaml`, content: toYaml(CRICTL_CONFIG) },
     ...(networkServices ? [{ name: 'kube-proxy/config.json', path: NODE_FILE_PATHS.proxyTemplate, content: asFile(proxyConfiguration(plan)) }] : []),
     ...(networkServices && flannel ? [
       { name: 'flannel/net-conf.json', path: NODE_FILE_PATHS.netConf, content: asFile(flannel.netConf) },
       { name: 'cni/10-flannel.conf', path: NODE_FILE_PATHS.cniTemplate, content: asFile(flannel.cni) },
     ] : []),
-    ...(networkServices ? [{ name: 'cluster/node-roles.yaml', content: yamlText({ apiVersion: 'v1', kind: 'List', items: nodeRoles(plan) }) }] : []),
+    ...(networkServices ? [{ name: 'cluster/node-roles.yaml', content: toYaml({ apiVersion: 'v1', kind: 'List', items: nodeRoles(plan) }) }] : []),
   ];
 }
 

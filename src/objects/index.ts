@@ -25,8 +25,8 @@ export * from './admission/preview';
 export * from './admission/windows-admission';
 export * from './host-process-daemon-set';
 export {
-  ACCOUNT_SID, type ActiveDirectoryDomain, type AdditionalAccount, CREDENTIAL_SPEC, credentialSpec, credentialSpecContents,
-  type CredentialSpecOptions, credentialSpecProblems, type HostAccount, LONG_ACCOUNT,
+  type ActiveDirectoryDomain, type AdditionalAccount, CREDENTIAL_SPEC, credentialSpec, credentialSpecContents,
+  type CredentialSpecOptions, credentialSpecProblems, type HostAccount,
 } from './identity/credential-spec';
 export * from './identity/gmsa-credential-spec';
 export * from './identity/gmsa-webhook';
@@ -50,8 +50,8 @@ export * from './network/meta-plugins';
 export * from './network/plugins';
 export * from './network/policies';
 export {
-  accountWithRole, accountWithRules, asFile, type CheckedObject, configMap, CONTENT_ANNOTATION, contentHash, contentOf, inTemplate, type NamedObject,
-  NO_OBJECTS, type ObjectSet, ofObject, workload,
+  accountWithRole, accountWithRules, asFile, type CheckedObject, clusterRole, configMap, CONTENT_ANNOTATION, contentHash, contentOf, inTemplate,
+  type NamedObject, NO_OBJECTS, type ObjectSet, ofObject, roleBinding, workload,
 } from './object-set';
 export * from './os-quota';
 export * from './runtime-class-fields';

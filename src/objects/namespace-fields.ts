@@ -1,10 +1,10 @@
 import {
-  ANY_OBJECT, checkedBy, choice, isKnown, isOpaque, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, show, STRING, valueAt,
+  ANY_OBJECT, checkedBy, choice, isKnown, isOpaque, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, show, STRING,
 } from '../base';
 import {
   DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, isDnsLabel, readKubernetesVersion, RESTRICTED_KNOWS_WINDOWS_SINCE,
 } from '../knowledge';
-import { IDENTITY_LIFT, Lift, OptionProblems } from '../kubernetes';
+import { IDENTITY_LIFT, Lift, OptionChecks, OptionProblems } from '../kubernetes';
 
 /** Pod Security Standards level that a Namespace enforces. */
 export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';
@@ -49,6 +49,15 @@ const OPTIONS = optionsOf<NamespaceOptions>({
   metadata: ANY_OBJECT, podSecurity: choice(...LEVELS), podSecurityVersion: STRING, defaultMemory: STRING, quota: QUOTA,
 });
 
+const isName = (name: unknown) => typeof name === 'string' && isDnsLabel(name);
+const CHECKS: OptionChecks<NamespaceOptions> = {
+  'defaultMemory': ['quantity', '2Gi'],
+  'quota.cpu': ['quantity', '500m'],
+  'quota.memory': ['quantity', '2Gi'],
+  'quota.pods': ['integer', 0],
+  'metadata.name': [isName, 'be a valid Namespace name: a DNS label of at most 63 characters', 'use lowercase letters, digits, and "-"'],
+};
+
 /** Reports invalid options; values that aren't known yet are skipped. */
 export function namespaceOptionProblems(given: NamespaceOptions): readonly Problem[] {
   return checkedBy(OPTIONS, given, {}, (options: NamespaceOptions) => ({ problems: valueProblems(options) })).problems;
@@ -67,16 +76,8 @@ function valueProblems(options: NamespaceOptions): readonly Problem[] {
     problems.must(['podSecurityVersion'], podSecurityVersion, `be v1.${RESTRICTED_KNOWS_WINDOWS_SINCE} or later with level "restricted": earlier `
       + 'versions require fields that the API server rejects on Windows', `use "v1.${RESTRICTED_KNOWS_WINDOWS_SINCE}" or later`);
   }
-  for (const path of [['defaultMemory'], ['quota', 'cpu'], ['quota', 'memory']]) {
-    problems.quantity(path, valueAt(options, path), path[1] === 'cpu' ? '500m' : '2Gi');
-  }
-  problems.integer(['quota', 'pods'], valueAt(options, ['quota', 'pods']), 0);
-  const metadata = objectAt(options, 'metadata');
-  problems.unless(
-    (name) => typeof name === 'string' && isDnsLabel(name), ['metadata', 'name'], metadata.name,
-    'be a valid Namespace name: a DNS label of at most 63 characters', 'use lowercase letters, digits, and "-"',
-  );
-  const labels = objectAt(metadata, 'labels');
+  problems.verify(CHECKS, options);
+  const labels = objectAt(objectAt(options, 'metadata'), 'labels');
   const wanted = {
     [ENFORCE_LABEL]: ['podSecurity', podSecurity ?? DEFAULT_LEVEL], [ENFORCE_VERSION_LABEL]: ['podSecurityVersion', podSecurityVersion ?? 'latest'],
   };

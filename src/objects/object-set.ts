@@ -42,30 +42,34 @@ export function asFile(config: unknown): string {
   return `${JSON.stringify(config, undefined, 2)}\n`;
 }
 
+export function serviceAccount(name: string, namespace: string, labels?: PlainObject): PlainObject {
+  return { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace, ...(labels && { labels }) } };
+}
+
+export function clusterRole(metadata: PlainObject, rules: readonly PlainObject[]): PlainObject {
+  return { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata, rules };
+}
+
+/** What gives a subject the rules of a ClusterRole. */
+export function roleBinding(kind: 'RoleBinding' | 'ClusterRoleBinding', metadata: PlainObject, role: string, subject: PlainObject): PlainObject {
+  return { apiVersion: `${RBAC}/v1`, kind, metadata, roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role }, subjects: [subject] };
+}
+
 /** A ServiceAccount, bound to an existing ClusterRole. */
 export function accountWithRole(
   name: string, namespace: string, labels: PlainObject, role: string,
-): readonly [account: PlainObject, binding: PlainObject] {
+): readonly [account: NamedObject, binding: NamedObject] {
+  const subject = { kind: 'ServiceAccount', name, namespace };
   return [
-    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace, labels } },
-    {
-      apiVersion: `${RBAC}/v1`,
-      kind: 'ClusterRoleBinding',
-      metadata: { name, labels },
-      roleRef: { apiGroup: RBAC, kind: 'ClusterRole', name: role },
-      subjects: [{ kind: 'ServiceAccount', name, namespace }],
-    },
+    { id: 'service-account', manifest: serviceAccount(name, namespace, labels) },
+    { id: 'role-binding', manifest: roleBinding('ClusterRoleBinding', { name, labels }, role, subject) },
   ];
 }
 
 /** A ServiceAccount, bound to a ClusterRole of its own. */
 export function accountWithRules(name: string, namespace: string, labels: PlainObject, rules: readonly PlainObject[]): readonly NamedObject[] {
   const [account, binding] = accountWithRole(name, namespace, labels, name);
-  return [
-    { id: 'service-account', manifest: account },
-    { id: 'role', manifest: { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name, labels }, rules } },
-    { id: 'role-binding', manifest: binding },
-  ];
+  return [account, { id: 'role', manifest: clusterRole({ name, labels }, rules) }, binding];
 }
 
 /** A workload of completed Pods. */

@@ -2,7 +2,7 @@ import { QUOTA, quotaSpec } from './namespace-fields';
 import { NO_OBJECTS, ObjectSet } from './object-set';
 import { BOOLEAN, checkedBy, choice, isPresent, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING } from '../base';
 import { isDnsSubdomain, NodeLabel, OsName } from '../knowledge';
-import { OptionProblems } from '../kubernetes';
+import { OptionChecks, OptionProblems } from '../kubernetes';
 
 /** Options of `osQuota`. */
 export interface OsQuotaOptions {
@@ -110,18 +110,23 @@ function bindingOf({ name, namespace }: OsQuotaOptions): PlainObject {
 /** Highest priority of user-defined classes. Source: kubernetes v1.36.3 `pkg/apis/scheduling/types.go`. */
 const MAX_PRIORITY = 1_000_000_000;
 
+const isClassName = (name: string) => isDnsSubdomain(name) && !name.startsWith('system-');
+const CHECKS: OptionChecks<OsQuotaOptions> = {
+  'name': [
+    isClassName, 'be a valid PriorityClass name: a DNS subdomain without the prefix "system-"', 'use lowercase letters, digits, "-", and "."',
+  ],
+  'namespace': ['objectName', 'namespace'],
+  'priority': ['integer', -MAX_PRIORITY, MAX_PRIORITY],
+  'quota.cpu': ['quantity', '20'],
+  'quota.memory': ['quantity', '64Gi'],
+  'quota.pods': ['integer', 0],
+};
+
 /** Reports invalid options; values that aren't known yet are skipped. */
-function osQuotaProblems({ name, namespace, quota, priority }: OsQuotaOptions): readonly Problem[] {
+function osQuotaProblems(options: OsQuotaOptions): readonly Problem[] {
   const problems = new OptionProblems('os-quota-option');
-  problems.unless(
-    (each) => isDnsSubdomain(String(each)) && !String(each).startsWith('system-'), ['name'], name,
-    'be a valid PriorityClass name: a DNS subdomain without the prefix "system-"', 'use lowercase letters, digits, "-", and "."',
-  );
-  problems.objectName(['namespace'], namespace, 'namespace');
-  problems.integer(['priority'], priority, -MAX_PRIORITY, MAX_PRIORITY);
-  problems.quantity(['quota', 'cpu'], quota?.cpu, '20');
-  problems.quantity(['quota', 'memory'], quota?.memory, '64Gi');
-  problems.integer(['quota', 'pods'], quota?.pods, 0);
+  const { quota } = options;
+  problems.verify(CHECKS, options);
   if (quota && Object.values(quota).every((value) => !isPresent(value))) {
     problems.must(['quota'], quota, 'have a limit', 'set cpu, memory, or pods');
   }

@@ -2,7 +2,7 @@ import { ANYTHING, checkedBy, choice, isKnown, lookUp, mapOf, objectAt, options 
 import {
   DEAD_HANDLER, HYPERV_OVERHEAD, isDnsLabel, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion,
 } from '../knowledge';
-import { IDENTITY_LIFT, Lift, OptionProblems, PLATFORM, tolerationOf, WINDOWS_VERSION } from '../kubernetes';
+import { IDENTITY_LIFT, Lift, OptionChecks, OptionProblems, PLATFORM, tolerationOf, WINDOWS_VERSION } from '../kubernetes';
 import { isVersionOpen, taintsOf, versionOf } from '../pods';
 
 /** Options of a RuntimeClass for Windows nodes. Names, quantities, and the version may be opaque. */
@@ -44,6 +44,11 @@ const OPTIONS = optionsOf<RuntimeClassOptions & { readonly metadata?: unknown }>
   overhead: mapOf(STRING), nodeSelector: mapOf(STRING),
 });
 
+const CHECKS: OptionChecks<RuntimeClassOptions & { readonly metadata?: unknown }> = {
+  'metadata.name': ['objectName', 'RuntimeClass'],
+  'handler': [isDnsLabel, 'be a DNS label', `use a handler from containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`],
+};
+
 /** Reports invalid options; names and quantities that aren't known yet are skipped. */
 export function runtimeClassOptionProblems(given: RuntimeClassOptions): readonly Problem[] {
   return checkedBy(OPTIONS, given, {}, (options: RuntimeClassOptions) => ({ problems: valueProblems(options) })).problems;
@@ -51,11 +56,7 @@ export function runtimeClassOptionProblems(given: RuntimeClassOptions): readonly
 
 function valueProblems({ version, isolation, handler, ...options }: RuntimeClassOptions): readonly Problem[] {
   const problems = new OptionProblems('runtime-class-option');
-  problems.objectName(['metadata', 'name'], objectAt(options, 'metadata').name, 'RuntimeClass');
-  problems.unless(
-    (each) => isDnsLabel(String(each)), ['handler'], handler, 'be a DNS label',
-    `use a handler from containerd's configuration, such as "${RUNTIME_HANDLERS.process}"`,
-  );
+  problems.verify(CHECKS, { handler, ...options });
   if (handler === DEAD_HANDLER) {
     problems.must(
       ['handler'], handler, 'be a handler of containerd: this one was removed with dockershim in Kubernetes 1.24',

@@ -1,4 +1,4 @@
-import { isPlainObject, keyAndValue, listAt, objectAt, Path, PathMap, PlainObject, putAt, scalarText, valueAt } from '../base';
+import { attempt, isPlainObject, keyAndValue, listAt, objectAt, Path, PathMap, PlainObject, putAt, scalarText, valueAt } from '../base';
 import { parseYaml, PodReader } from '../yaml';
 
 /** The Pod that the Kubernetes plugin of Jenkins creates for a pod template. */
@@ -81,12 +81,8 @@ function isInherited({ inheritFrom, yamls }: PlainObject): boolean {
 /** The Pod in the `yaml` of a template; empty without one, and `undefined` if it can't be read. */
 function yamlOf({ yaml }: PlainObject): PlainObject | undefined {
   if (typeof yaml !== 'string') { return {}; }
-  try {
-    const [pod = {}] = parseYaml(yaml);
-    return isPlainObject(pod) ? pod : undefined;
-  } catch {
-    return undefined;
-  }
+  const [pod = {}] = attempt(() => parseYaml(yaml)) ?? [null];
+  return isPlainObject(pod) ? pod : undefined;
 }
 
 /** Fields of a container template with the path in a container. */

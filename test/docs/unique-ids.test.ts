@@ -23,7 +23,9 @@ test('the prefix of an ID names its command', () => {
 });
 
 /** The argument that is the code, of calls that add a problem. */
-const CODE_ARGUMENT: Readonly<Record<string, number>> = { must: 4, missing: 2, unknown: 3, wrong: 0, invalidValue: 0, say: 0, mustBe: 0 };
+const CODE_ARGUMENT: Readonly<Record<string, number>> = {
+  must: 4, missing: 2, unknown: 3, wrong: 0, invalidValue: 0, say: 0, mustBe: 0, verified: 0,
+};
 
 /** The codes of problems in the sources: literals where a problem is made, and constants that are named there. */
 function codesInSources(): ReadonlyMap<string, string> {
@@ -49,6 +51,8 @@ function codesInSources(): ReadonlyMap<string, string> {
       if (code !== undefined && /^[a-z\d]+(-[a-z\d]+)*$/.test(code)) { found.set(code, source.fileName); }
     };
     if (ts.isPropertyAssignment(node) && node.name.getText() === 'code') { add(node.initializer); }
+    // a check of an option that has a code of its own: ['set', …, 'node-logs']
+    if (ts.isArrayLiteralExpression(node) && node.elements[0]?.getText() === '\'set\'') { add(node.elements[4]); }
     if (ts.isNewExpression(node) && node.expression.getText().endsWith('Problems')) { add(node.arguments?.[0]); }
     if (ts.isCallExpression(node)) {
       const name = node.expression.getText().split('.').at(-1)!;

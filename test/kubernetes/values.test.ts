@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import * as fc from 'fast-check';
 import { parseQuantity, sameQuantity } from '../../src/base';
 import { byteLength } from '../../src/kubernetes/objects';
+import { isFilled, verified } from '../../src/kubernetes/option-problems';
 import { ipVersion } from '../../src/kubernetes/windows-service';
 import { ANY_CHARACTER } from '../any-character';
 import { sampleSize } from '../sample';
@@ -79,5 +80,32 @@ describe('what replaces modules of Node.js, which browsers lack', () => {
       expect([text, ipVersion(text)]).toEqual([text, isIP(text)]);
     }), { numRuns: sampleSize(5_000, 4) });
     expect([...versions].sort()).toEqual([0, 4, 6]);
+  });
+});
+
+describe('checks of options', () => {
+  const paths = (options: object) => verified<any>('code', {
+    'pools': [isFilled, 'have a pool', 'add one'],
+    'pools.*': { 'name': ['label'], 'labels.*': [/^[a-z]+$/, 'be letters', 'use letters'] },
+    'size.cpu': ['quantity'],
+    'hash': ['set', /^[0-9a-f]+$/, 'be a hash', 'use a hash', 'own-code'],
+  }, options).map(({ code, path }) => [code, ...path].join(' '));
+
+  test('go to each item of a list and each value of a map, and through the items one by one', () => {
+    const pools = [{ name: 'A', labels: { b: '1', c: 'd' } }, { name: 'e', labels: { f: '2' } }, { name: '-' }];
+    expect(paths({ pools, size: { cpu: 'x' }, hash: 'x' })).toEqual([
+      'code pools 0 name', 'code pools 0 labels b', 'code pools 1 labels f', 'code pools 2 name', 'code size cpu', 'own-code hash',
+    ]);
+    expect(paths({ pools: [] })).toEqual(['code pools']);
+  });
+
+  test('skip what is missing, of another type, or right', () => {
+    expect(paths({ pools: true, size: null })).toEqual([]);
+    expect(paths({ pools: [{ name: 'a', labels: {} }], size: { cpu: '1' }, hash: '0f' })).toEqual([]);
+  });
+
+  test('read options of a class', () => {
+    class Size { public get cpu() { return 'x'; } }
+    expect(paths({ size: new Size() })).toEqual(['code size cpu']);
   });
 });

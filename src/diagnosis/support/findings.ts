@@ -1,4 +1,4 @@
-import { isPlainObject, listAt, objectAt, PlainObject, textOf } from '../../base';
+import { attempt, isPlainObject, listAt, objectAt, PlainObject, textOf } from '../../base';
 import { checkObjects } from '../../checker';
 import { Finding, ObjectReference, referenceTo } from '../../findings';
 import { Platform } from '../../knowledge';
@@ -47,13 +47,9 @@ function proxyPods(dump: Dump): readonly PlainObject[] {
 function proxyConfigurations(configMap: PlainObject): readonly PlainObject[] {
   return Object.values(objectAt(configMap, 'data')).flatMap((text) => {
     if (typeof text !== 'string' || !text.includes('KubeProxyConfiguration')) { return []; }
-    try {
-      const { name, namespace } = referenceTo(configMap);
-      const metadata = { name, ...(namespace !== undefined && { namespace }) };
-      return parseYaml(text).filter(isPlainObject).map((object) => ({ ...object, metadata }));
-    } catch {
-      // a configuration that can't be parsed can't be checked
-      return [];
-    }
+    const { name, namespace } = referenceTo(configMap);
+    const metadata = { name, ...(namespace !== undefined && { namespace }) };
+    // a configuration that can't be parsed can't be checked
+    return (attempt(() => parseYaml(text)) ?? []).filter(isPlainObject).map((object) => ({ ...object, metadata }));
   });
 }

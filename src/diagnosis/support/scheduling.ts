@@ -78,7 +78,7 @@ export function formatToleration(toleration: PlainObject): string {
 }
 
 /** A taint that keeps a Pod pending, and the similar toleration, if the Pod has one. */
-interface MissingToleration {
+export interface MissingToleration {
   readonly taint: Taint;
   /** How the similar toleration differs from the taint; `undefined` without one. */
   readonly by: 'letter case' | 'key, value or effect' | undefined;

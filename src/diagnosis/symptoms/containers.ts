@@ -96,10 +96,9 @@ function dnsDetail({ node, pod }: ClusterMessage, dump: Dump): Omit<Occurrence, 
 const dnsFailed: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'ConfigMap'],
-  matches: (message, dump) => {
-    if (message.os !== 'windows' || !isUnresolvedName(message) || nameIn(message) || isNetworkAgentName(message.about.name)) { return undefined; }
-    return { evidence: evidenceOf(message, message.text.search(UNRESOLVED)), ...dnsDetail(message, dump) };
-  },
+  messages: [UNRESOLVED],
+  when: (message) => message.os === 'windows' && isUnresolvedName(message) && !nameIn(message) && !isNetworkAgentName(message.about.name),
+  detail: dnsDetail,
 };
 
 function causeOfPort({ pod, text }: ClusterMessage): { readonly cause?: string } {

@@ -1,6 +1,6 @@
 import { ClusterMessage, isOfPull } from '../cluster-messages';
 import { factsOnly } from '../support/causes';
-import { Cause, causeIn, evidenceOf, Occurrence, SymptomSource } from '../symptom';
+import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 
 /** Causes that the text of a message names, or its reason. */
 const PULL_CAUSES: Readonly<Record<'text' | 'reason' | 'others', readonly Cause[]>> = {
@@ -36,7 +36,8 @@ const imagePullFailed: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  matches: (message) => (isOfPull(message) && message.os === 'windows' ? { evidence: evidenceOf(message), ...pullDetail(message) } : undefined),
+  when: (message) => isOfPull(message) && message.os === 'windows',
+  detail: pullDetail,
 };
 
 const NOT_READY_CAUSES: readonly Cause[] = [
@@ -49,12 +50,10 @@ const nodeNotReady: SymptomSource = {
   severity: 'error',
   kinds: ['Node'],
   isFallback: true,
-  matches: (message) => {
-    if (message.about.kind !== 'Node' || message.os !== 'windows' || !/^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/.test(message.reason)) {
-      return undefined;
-    }
-    return { evidence: evidenceOf(message), ...(causeIn(NOT_READY_CAUSES, message.text) ?? factsOnly(message)) };
-  },
+  reasons: /^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/,
+  when: ({ about, os }) => about.kind === 'Node' && os === 'windows',
+  causes: NOT_READY_CAUSES,
+  detail: factsOnly,
 };
 
 /** Reasons that say only that a Pod hasn't started or isn't ready yet. */
@@ -64,9 +63,8 @@ const sandboxFailed: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  matches: (message) => (/FailedCreatePodSandBox/i.test(message.reason) && message.os !== 'linux'
-    ? { evidence: evidenceOf(message), ...factsOnly(message) }
-    : undefined),
+  reasons: /FailedCreatePodSandBox/i,
+  detail: factsOnly,
 };
 
 const containerFailed: SymptomSource = {
@@ -83,13 +81,9 @@ const unknownFailure: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  matches: (message) => {
-    const { about, os, reason, text, exitCode } = message;
-    const says = text !== '' || (exitCode !== undefined && exitCode !== 0);
-    return about.kind === 'Pod' && os === 'windows' && says && exitCode !== 0 && !UNINFORMATIVE.test(reason)
-      ? { evidence: evidenceOf(message), ...factsOnly(message) }
-      : undefined;
-  },
+  when: ({ about, os, reason, text, exitCode }) => about.kind === 'Pod' && os === 'windows' && (text !== '' || exitCode !== undefined)
+    && exitCode !== 0 && !UNINFORMATIVE.test(reason),
+  detail: factsOnly,
 };
 
 /** What doesn't match a more specific symptom. */

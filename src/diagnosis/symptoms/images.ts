@@ -10,7 +10,7 @@ import { selectedBuilds } from './scheduling';
 import { containersOf, isHostProcessPod } from '../../kubernetes';
 import { ClusterMessage, isFromRuntime, isOfSandbox, messagesOf } from '../cluster-messages';
 import { enumerated } from '../support/text';
-import { evidenceOf, matchMessages, Occurrence, SymptomSource } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** An image of a Pod that the Windows release of its node can't run. */
 interface ForeignImage {
@@ -88,11 +88,8 @@ function follows({ text, reason }: ClusterMessage): boolean {
 const linuxPodOnWindowsNode: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  matches: (message) => {
-    const { pod } = message;
-    return pod && isMisplaced(pod) && follows(message) && isFromRuntime(message)
-      ? { evidence: evidenceOf(message), cause: causeOfPlacement(pod) } : undefined;
-  },
+  when: (message) => message.pod !== undefined && isMisplaced(message.pod) && follows(message) && isFromRuntime(message),
+  detail: ({ pod }) => ({ cause: causeOfPlacement(pod!) }),
   inspect: (dump) => dump.pods.filter(isMisplaced).map((pod) => ({
     evidence: { object: pod.about, place: 'spec.nodeName', text: `${pod.nodeName}, a Windows node` },
     cause: causeOfPlacement(pod),
@@ -178,22 +175,6 @@ const pauseImageMismatch: SymptomSource = {
   detail: pauseDetail,
 };
 
-const ofMemory = matchMessages({
-  messages: [
-    /paging file is too small/i, /0x800705af|\(0x5af\)|0x800705aa|\(0x5aa\)|0x8007000e/i, /insufficient system resources exist/i,
-    /not enough (?:memory resources|memory|storage) (?:are|is) available/i, /OutOfMemoryException|cannot allocate memory|out of memory/i,
-    /low on resource: memory|memory\.available/i, /commit(?:ment)? limit/i,
-  ],
-});
-
-const ofDisk = matchMessages({
-  messages: [
-    /not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i,
-  ],
-  // a program in a container may have filled a volume
-  when: (message) => isFromRuntime(message) || !message.pod,
-});
-
 /** Functions that unpack a layer, and their errors. */
 const LAYER = '(?:ProcessBaseLayer|ProcessUtilityVMImage|ImportLayer|windowsfilter\\\\)';
 
@@ -214,17 +195,23 @@ const subPathDeletion: SymptomSource = {
 const memoryExhausted: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: (message, dump) => (/MemoryPressure|SystemOOM|^OOMKilled$/.test(message.reason) && message.os === 'windows'
-    ? { evidence: evidenceOf(message) }
-    : ofMemory(message, dump)),
+  alone: /MemoryPressure|SystemOOM|^OOMKilled$/,
+  messages: [
+    /paging file is too small/i, /0x800705af|\(0x5af\)|0x800705aa|\(0x5aa\)|0x8007000e/i, /insufficient system resources exist/i,
+    /not enough (?:memory resources|memory|storage) (?:are|is) available/i, /OutOfMemoryException|cannot allocate memory|out of memory/i,
+    /low on resource: memory|memory\.available/i, /commit(?:ment)? limit/i,
+  ],
 };
 
 const diskFull: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: (message, dump) => (/DiskPressure/.test(message.reason) && message.os === 'windows'
-    ? { evidence: evidenceOf(message) }
-    : ofDisk(message, dump)),
+  alone: /DiskPressure/,
+  messages: [
+    /not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i,
+  ],
+  // a program in a container may have filled a volume
+  when: (message) => isFromRuntime(message) || !message.pod,
 };
 
 const imageWithoutWindows: SymptomSource = {

@@ -1,4 +1,4 @@
-import { isPlainObject, objectAt } from '../../base';
+import { attempt, objectAt } from '../../base';
 import { stringsAt } from '../../kubernetes';
 import { parseYaml } from '../../yaml';
 import { ClusterMessage, isOfTeardown } from '../cluster-messages';
@@ -75,12 +75,8 @@ function forwardsHealthCheck(dump: Dump): boolean {
 }
 
 function isOn(text: string): boolean {
-  try {
-    return parseYaml(text).filter(isPlainObject).some((config) => objectAt(config, 'winkernel').forwardHealthCheckVip === true);
-  } catch {
-    // a configuration that can't be parsed tells nothing
-    return false;
-  }
+  // a configuration that can't be parsed tells nothing
+  return (attempt(() => parseYaml(text)) ?? []).some((config) => objectAt(config, 'winkernel').forwardHealthCheckVip === true);
 }
 
 const loadBalancerPort: SymptomSource = {

@@ -1,26 +1,24 @@
 import { listAt, lookUp, objectAt, PlainObject, scalarText, textOf } from '../../base';
 import { referenceTo } from '../../findings';
-import { NodeLabel, Platform, platformOfNode } from '../../knowledge';
+import { NodeLabel, Platform, platformOfNode, Taint } from '../../knowledge';
 import { formatTaint, requiredTerms, requirementsOf } from '../../kubernetes';
 import { holds, parseAddress, parseCidr } from '../../objects';
 import { ClusterNode, selects, untoleratedTaints, wrongLabelsOf } from '../../scheduling';
+import { Dump, DumpPod } from '../dump';
 import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
-import { formatToleration, missingLabels, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
+import { formatToleration, missingLabels, MissingToleration, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
 import { enumerated, excerptOf, objectsIn } from '../support/text';
-import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
+import { Occurrence, Symptom, SymptomSource } from '../symptom';
 
 const noNodeOfBuild: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod) => {
-    if (pendingReason(pod, dump)?.why !== 'no-node') { return []; }
-    const selected = selectedBuilds(pod.spec);
-    const there = dump.windowsNodes.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
-    if (selected.length === 0 || there.length === 0 || selected.some((build) => there.includes(build))) { return []; }
-    return [withScaleUp({
-      evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: selected.join(', ') },
-      cause: `the Pod selects build ${enumerated(selected)}, but the Windows nodes have ${enumerated(there)}`,
-    }, pod, dump)];
+    const builds = pendingReason(pod, dump)?.why === 'no-node' ? otherBuilds(pod, dump) : undefined;
+    return builds ? [withScaleUp({
+      evidence: { object: pod.about, place: `spec, ${NodeLabel.WINDOWS_BUILD}`, text: builds.selected.join(', ') },
+      cause: `the Pod selects build ${enumerated(builds.selected)}, but the Windows nodes have ${enumerated(builds.there)}`,
+    }, pod, dump)] : [];
   }),
 };
 
@@ -35,6 +33,13 @@ export function selectedBuilds(spec: PlainObject): readonly string[] {
   ];
 }
 
+/** The builds that a Pod selects, and those of the Windows nodes, if they have none in common. */
+function otherBuilds({ spec }: DumpPod, { windowsNodes }: Dump): Readonly<Record<'selected' | 'there', readonly string[]>> | undefined {
+  const selected = selectedBuilds(spec);
+  const there = windowsNodes.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
+  return selected.length === 0 || there.length === 0 || selected.some((build) => there.includes(build)) ? undefined : { selected, there };
+}
+
 const noMatchingNode: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
@@ -47,11 +52,9 @@ const noMatchingNode: SymptomSource = {
         cause: 'no node has the labels that the Pod selects',
       }, pod, dump)];
     }
-    const windows = dump.windowsNodes;
-    const build = selectedBuilds(pod.spec);
     // another symptom reports unavailable builds
-    const there = windows.flatMap(({ labels }) => labels[NodeLabel.WINDOWS_BUILD] ?? []);
-    if (build.length > 0 && there.length > 0 && !build.some((each) => there.includes(each))) { return []; }
+    if (otherBuilds(pod, dump)) { return []; }
+    const windows = dump.windowsNodes;
     const missing = missingLabels(pod.spec, windows);
     const [label] = missing;
     return [withScaleUp({
@@ -113,18 +116,16 @@ const FULL = 'the Pod matches Windows nodes, but none of them has enough free re
 const podOsNotSupported: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: (message) => {
-    const { reason, text, pod, node } = message;
-    if (reason !== 'PodOSNotSupported' && !/OS field doesn't match node OS/i.test(text)) { return undefined; }
+  alone: /^PodOSNotSupported$/,
+  messages: [/OS field doesn't match node OS/i],
+  anyOs: true,
+  detail: ({ pod, node }) => {
     const os = objectAt(pod?.spec, 'os').name;
-    return {
-      evidence: evidenceOf(message),
-      ...(typeof os === 'string' && node?.os !== undefined && {
-        cause: `spec.os.name is "${os}", but the Pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the Pod requires a `
-          + 'nodeSelector too',
-        remedy: `add kubernetes.io/os: ${os} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the `
-          + 'failed pods',
-      }),
+    return typeof os !== 'string' || node?.os === undefined ? {} : {
+      cause: `spec.os.name is "${os}", but the Pod was scheduled to a ${node.os} node: the scheduler ignores spec.os, so the Pod requires a `
+        + 'nodeSelector too',
+      remedy: `add kubernetes.io/os: ${os} to the nodeSelector of its workload (and tolerations for the taints of those nodes), and delete the `
+        + 'failed pods',
     };
   },
 };
@@ -132,10 +133,9 @@ const podOsNotSupported: SymptomSource = {
 const podOsLabel: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
-  matches: (message) => (message.reason === 'PodOSSelectorNodeLabelDoesNotMatch'
-    || /`?kubernetes\.io\/os`? label doesn't match node label/i.test(message.text)
-    ? { evidence: evidenceOf(message) }
-    : undefined),
+  alone: /^PodOSSelectorNodeLabelDoesNotMatch$/,
+  messages: [/`?kubernetes\.io\/os`? label doesn't match node label/i],
+  anyOs: true,
 };
 
 const windowsPodOnLinuxNode: SymptomSource = {
@@ -149,43 +149,43 @@ const windowsPodOnLinuxNode: SymptomSource = {
     })),
 };
 
+/** Taints of Windows nodes that Pods don't tolerate, by how the nearest toleration differs. @param words cause and remedy, from the usual cause */
+const ofTolerations = (
+  difference: MissingToleration['by'], words: (taint: Taint, cause: string) => Pick<Occurrence, 'cause' | 'remedy'>,
+): Symptom['inspect'] => (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).filter(({ by }) => by === difference)
+  .map(({ taint, index, toleration }) => {
+    const [has, own] = [formatTaint(taint), toleration && formatToleration(toleration)];
+    return {
+      evidence: { object: pod.about, place: `spec.tolerations${own === undefined ? '' : `[${index}]`}`, text: own ?? `none for ${has}` },
+      ...words(taint, own === undefined
+        ? `the Windows nodes that the Pod selects have the taint ${has}, which the Pod doesn't tolerate`
+        : `the taint is ${has}, but the toleration is ${own}`),
+    };
+  }));
+
 const tolerationLetterCase: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump)
-    .flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'letter case' ? [] : [{
-      evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
-      cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}: keys and values are case-sensitive`,
-      remedy: `use key "${taint.key}" and value "${taint.value ?? ''}" in the tolerations of the workload`,
-    }]))),
+  inspect: ofTolerations('letter case', ({ key, value = '' }, cause) => (
+    { cause: `${cause}: keys and values are case-sensitive`, remedy: `use key "${key}" and value "${value}" in the tolerations of the workload` })),
 };
 
 const tolerationMismatch: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
-  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump)
-    .flatMap(({ taint, index, toleration, by }): readonly Occurrence[] => (by !== 'key, value or effect' ? [] : [{
-      evidence: { object: pod.about, place: `spec.tolerations[${index}]`, text: formatToleration(toleration!) },
-      cause: `the taint is ${formatTaint(taint)}, but the toleration is ${formatToleration(toleration!)}`,
-      remedy: `add a toleration with key "${taint.key}", value "${taint.value ?? ''}", and effect ${taint.effect} to the workload`,
-    }]))),
+  inspect: ofTolerations('key, value or effect', ({ key, value = '', effect }, cause) => (
+    { cause, remedy: `add a toleration with key "${key}", value "${value}", and effect ${effect} to the workload` })),
 };
 
 const tolerationMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
-  matches: (message) => {
-    // for a Pod that isn't in the dump, the message is the only information
-    const match = message.pod || message.about.kind !== 'Pod' ? null : /\btaint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i.exec(message.text);
-    return match ? { evidence: evidenceOf(message, match.index) } : undefined;
-  },
-  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ taint, by }): readonly Occurrence[] => (
-    by !== undefined ? [] : [{
-      evidence: { object: pod.about, place: 'spec.tolerations', text: `none for ${formatTaint(taint)}` },
-      cause: `the Windows nodes that the Pod selects have the taint ${formatTaint(taint)}, which the Pod doesn't tolerate`,
-      remedy: `add { key: "${taint.key}", operator: Equal, value: "${taint.value ?? ''}", effect: ${taint.effect} } to the tolerations of the `
-        + 'workload',
-    }]))),
+  messages: [/\btaint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i],
+  anyOs: true,
+  // for a Pod that isn't in the dump, the message is the only information
+  when: ({ pod, about }) => !pod && about.kind === 'Pod',
+  inspect: ofTolerations(undefined, ({ key, value = '', effect }, cause) => (
+    { cause, remedy: `add { key: "${key}", operator: Equal, value: "${value}", effect: ${effect} } to the tolerations of the workload` })),
 };
 
 const eksNoAddresses: SymptomSource = {

@@ -147,7 +147,7 @@ function check(options: Partial<ClusterApiNodePoolOptions>, { name, min, problem
     if (instanceType === undefined) { problems.missing(['instanceType'], MISSING.instanceType); }
     excludes(problems, 'vmSize', vmSize, 'infrastructure is "aws"');
     if (image === undefined) { problems.missing(['image'], MISSING.ami); }
-    problems.unless((each) => /^ami-[0-9a-f]+$/.test(String(each)), ['image'], image, ...TEXTS.ami);
+    problems.unless(/^ami-[0-9a-f]+$/, ['image'], image, ...TEXTS.ami);
     if (min === 0 && capacity === undefined) { advice.must(['capacity'], capacity, ...TEXTS.capacityAdvised); }
   }
   for (const key of ['vmSize', 'instanceType', 'osDisk', 'rootVolume', 'ami', 'image', 'sshPublicKey', 'sshKeyName', 'iamInstanceProfile']) {

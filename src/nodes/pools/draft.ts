@@ -6,8 +6,9 @@ import {
   NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, successorOf, supportPeriod, Taint,
   WindowsVersion,
 } from '../../knowledge';
-import { formatTaint, OptionProblems } from '../../kubernetes';
+import { formatTaint, OptionChecks, OptionProblems } from '../../kubernetes';
 import { NamedObject } from '../../objects';
+import { split } from '../found';
 import { releaseFindings } from '../option-problems';
 
 const CODE = 'node-pool-option';
@@ -66,25 +67,26 @@ export function draftOf(provider: NodePoolProvider, options: Partial<NodePoolOpt
 function nameOf({ name, version }: Partial<NodePoolOptions>, { name: rule }: NodePoolFacts, problems: OptionProblems): string {
   if (isPlainObject(name)) {
     const { prefix = 'win', generation = 0 } = name as RotatingName;
-    problems.unless((each) => /^[a-z][a-z0-9]{0,2}$/.test(String(each)), ['name', 'prefix'], prefix, ...TEXTS.prefix);
+    problems.unless(/^[a-z][a-z0-9]{0,2}$/, ['name', 'prefix'], prefix, ...TEXTS.prefix);
     problems.integer(['name', 'generation'], generation, 0, 25);
     return version ? rotatingName({ prefix, generation }, version) : '';
   }
-  const remedy = 'rename the pool, or set name to {} for a name such as "win22a"';
-  problems.unless((each) => rule.pattern.test(String(each)), ['name'], name, rule.must, remedy);
+  problems.unless(rule.pattern, ['name'], name, rule.must, 'rename the pool, or set name to {} for a name such as "win22a"');
   return typeof name === 'string' ? name : '';
 }
 
-function checkSizes({ facts: { disk }, min, max, problems, advice }: PoolDraft, { diskGiB, maxPods, capacity }: Partial<NodePoolOptions>): void {
+const SIZE_CHECKS: OptionChecks<NodePoolOptions> = {
+  'maxPods': ['integer', 1], 'diskGiB': ['integer', 1], 'capacity.cpu': ['quantity', '4'], 'capacity.memory': ['quantity', '16Gi'],
+};
+
+function checkSizes({ facts: { disk }, min, max, problems, advice }: PoolDraft, options: Partial<NodePoolOptions>): void {
+  const { diskGiB } = options;
   problems.integer(['min'], min, 0);
   problems.integer(['max'], max, 1);
   if (Number.isInteger(min) && Number.isInteger(max) && max >= 1 && min > max) {
     problems.must(['min'], min, `be at most max, ${max}`, 'lower min, or raise max');
   }
-  problems.integer(['maxPods'], maxPods, 1);
-  problems.integer(['diskGiB'], diskGiB, 1);
-  problems.quantity(['capacity', 'cpu'], capacity?.cpu, '4');
-  problems.quantity(['capacity', 'memory'], capacity?.memory, '16Gi');
+  problems.verify(SIZE_CHECKS, options);
   if (diskGiB !== undefined && diskGiB >= 1 && diskGiB < disk.least) {
     if (disk.fails) { problems.must(['diskGiB'], diskGiB, ...TEXTS.diskRequired); } else { advice.must(['diskGiB'], diskGiB, ...TEXTS.diskAdvised); }
   }
@@ -138,9 +140,9 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
   } else if (offered && !isOffered(version)) {
     problems.must(['version'], version.name, `be supported by ${platform.name} with Kubernetes 1.${minor} (${supportPeriod(row!)})`, remedy);
   } else if (kubernetes !== undefined) {
-    const found = releaseFindings({ options: { kubernetes, version }, platform });
-    problems.add(found.filter(({ isAdvice }) => !isAdvice).map(({ problem }) => problem));
-    advice.add(found.filter(({ isAdvice }) => isAdvice).map(({ problem }) => problem));
+    const found = split(releaseFindings({ options: { kubernetes, version }, platform }));
+    problems.add(found.problems);
+    advice.add(found.advice);
   }
   if (on === undefined) { return; }
   const situation = { platform, on, ...(minor !== undefined && { kubernetes: `1.${minor}` }) };

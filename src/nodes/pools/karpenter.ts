@@ -4,6 +4,7 @@ import { AwsSelectorTerm, KarpenterNodePoolOptions, NodePoolRequirement } from '
 import { MISSING, TEXTS } from './texts';
 import { lookUp } from '../../base';
 import { isLabelKey, NodeLabel, WindowsVersion } from '../../knowledge';
+import { NOT_EMPTY, OptionChecks } from '../../kubernetes';
 import { taintObject } from '../taint-object';
 
 const GROUP = 'karpenter.k8s.aws';
@@ -66,14 +67,17 @@ const DECIDED: Readonly<Record<string, string>> = {
   [NodeLabel.INSTANCE_TYPE]: 'set instanceTypes instead',
 };
 
+const CHECKS: OptionChecks<KarpenterNodePoolOptions> = {
+  'weight': ['integer', 1, 100],
+  'expireAfter': [DURATION, ...TEXTS.duration],
+  'consolidateAfter': [DURATION, ...TEXTS.duration],
+  'limits.*': ['quantity', '100'],
+};
+
 function checkPool(options: Partial<KarpenterNodePoolOptions>, { facts, min, problems }: PoolDraft): void {
-  const { requirements = [], weight, limits = {} } = options;
+  const { requirements = [], limits = {} } = options;
   if (min > 0) { problems.must(['min'], min, ...TEXTS.noMinimum); }
-  problems.integer(['weight'], weight, 1, 100);
-  for (const key of ['expireAfter', 'consolidateAfter'] as const) {
-    problems.unless((each) => DURATION.test(String(each)), [key], options[key], ...TEXTS.duration);
-  }
-  for (const [key, value] of Object.entries(limits)) { problems.quantity(['limits', key], value, '100'); }
+  problems.verify(CHECKS, options);
   if (limits.nodes !== undefined) { problems.must(['limits', 'nodes'], limits.nodes, ...TEXTS.nodeLimit); }
   if (options.capacityTypes?.length === 0) { problems.must(['capacityTypes'], [], ...TEXTS.noCapacityType); }
   requirements.forEach((requirement, i) => {
@@ -106,7 +110,7 @@ function checkNodeClass(options: Partial<KarpenterNodePoolOptions>, { problems }
   checkIpFamily(ipFamily, problems);
   if (role === undefined && instanceProfile === undefined) { problems.missing(['role'], MISSING.role); }
   if (role !== undefined) { excludes(problems, 'instanceProfile', instanceProfile, 'role is set'); }
-  for (const key of ['role', 'instanceProfile'] as const) { problems.unless((each) => each !== '', [key], options[key], ...TEXTS.awsName); }
+  for (const key of ['role', 'instanceProfile'] as const) { problems.unless(NOT_EMPTY, [key], options[key], ...TEXTS.awsName); }
   if (version && alias !== undefined && alias !== aliasOf(version)) {
     const isPinned = alias.startsWith(`${version.aksOsSku.toLowerCase()}@`);
     const must = isPinned ? 'have the version "latest": Karpenter can\'t pin the AMI of Windows' : `be that of version, "${aliasOf(version)}"`;
@@ -125,7 +129,7 @@ function checkTerms(option: string, terms: readonly AwsSelectorTerm[] | undefine
   terms?.forEach((term, i) => {
     const tags = Object.entries(term.tags ?? {});
     if ((term.id === undefined) === (tags.length === 0)) { problems.must([option, i], term, ...TEXTS.term); }
-    problems.unless((each) => id.test(String(each)), [option, i, 'id'], term.id, `match ${id.source}`, 'correct the ID');
+    problems.unless(id, [option, i, 'id'], term.id, `match ${id.source}`, 'correct the ID');
     if (tags.some((pair) => pair.includes(''))) { problems.must([option, i, 'tags'], term.tags, ...TEXTS.termTags); }
   });
 }

@@ -23,8 +23,7 @@ export function csiProxy(options: CsiProxyOptions = {}): ObjectSet {
 
 function csiProxyObjects(options: CsiProxyOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.csiProxy, memory = '128Mi', verbosity } = options;
-  const problems = addOnProblems('csi-proxy-option', options);
-  problems.integer(['verbosity'], verbosity, 0, MOST_VERBOSE);
+  const problems = addOnProblems('csi-proxy-option', options, { verbosity: ['integer', 0, MOST_VERBOSE] });
   const command = verbosity === undefined ? {} : { command: ['csi-proxy.exe', '-v', String(verbosity)] };
   return addOn('csi-proxy', options, { problems, containers: [{ name: 'csi-proxy', image, memory, ...command }] });
 }

@@ -2,6 +2,7 @@ import { LogLevel } from './log-monitor-config';
 import { addOn, addOnProblems, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { checkedBy, listOf, options as optionsOf, PlainObject, required, STRING } from '../../base';
 import { ADD_ON_IMAGES, LOG_MONITOR } from '../../knowledge';
+import { isFilled, OptionChecks } from '../../kubernetes';
 import { inContainer } from '../host-process-daemon-set';
 import { asFile, NO_OBJECTS, ObjectSet } from '../object-set';
 
@@ -37,6 +38,12 @@ const ROUTINE = [
 const NAME = 'containerd-logger';
 const MOUNT = 'C:\\mounts\\containerd-logger';
 
+const CHECKS: OptionChecks<EventFlowLoggerOptions> = {
+  'providers': [isFilled, 'have a provider', 'add one, or remove it'],
+  'providers.*': {
+    providerGuid: [LOG_MONITOR.guid, 'be a GUID', 'use the GUID that "logman query providers" shows'], level: ['oneOf', LOG_MONITOR.levels],
+  },
+};
 const OPTIONS = optionsOf<EventFlowLoggerOptions>({
   ...NODE_ADD_ON,
   providers: listOf(optionsOf<EventProvider>({
@@ -51,16 +58,8 @@ export function eventFlowLogger(options: EventFlowLoggerOptions = {}): ObjectSet
 }
 
 function eventFlowObjects(options: EventFlowLoggerOptions): ObjectSet {
-  const { image = ADD_ON_IMAGES.eventFlowLogger, memory = '256Mi', providers = PROVIDERS } = options;
-  const problems = addOnProblems('event-flow-option', options);
-  if (providers.length === 0) { problems.must(['providers'], providers, 'have a provider', 'add one, or remove it'); }
-  providers.forEach(({ providerGuid, level }, i) => {
-    problems.unless(
-      (guid) => LOG_MONITOR.guid.test(String(guid)), ['providers', i, 'providerGuid'], providerGuid, 'be a GUID',
-      'use the GUID that "logman query providers" shows',
-    );
-    problems.oneOf(['providers', i, 'level'], level, LOG_MONITOR.levels);
-  });
+  const { image = ADD_ON_IMAGES.eventFlowLogger, memory = '256Mi' } = options;
+  const problems = addOnProblems('event-flow-option', options, CHECKS);
   return addOn(NAME, options, {
     problems,
     files: { 'config.json': asFile(eventFlowConfig(options)) },

@@ -4,7 +4,7 @@ import {
 import { ONCE_PER_CONTENT_SCRIPT } from './scripts.generated';
 import { checkedBy, isKnown, isOpaque, NUMBER, options as optionsOf, required, scalarText, STRING } from '../../base';
 import { ADD_ON_IMAGES } from '../../knowledge';
-import { byteLength } from '../../kubernetes';
+import { byteLength, OptionChecks } from '../../kubernetes';
 import { hostProcessDaemonSet, HostProcessPodOptions, hostProcessTemplate, SecretKey } from '../host-process-daemon-set';
 import { CheckedObject, configMap, contentHash, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
 
@@ -39,6 +39,9 @@ const VARIABLE = /^[ -<>-~]+$/;
 const MAX_BYTES = 1024 * 1024;
 const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
 
+const CHECKS: OptionChecks<HostProcessScriptOptions> = {
+  run: ['oneOf', ['every-node', 'once']], serviceAccountName: ['objectName'], backoffLimit: ['integer', 0],
+};
 const OPTIONS = optionsOf<HostProcessScriptOptions>({
   ...NODE_ADD_ON, name: required(STRING, 'give a name such as "set-time-zone"'), script: required(STRING, 'give the contents of a PowerShell script'),
   run: STRING, env: VARIABLES, secrets: SECRETS, serviceAccountName: STRING, backoffLimit: NUMBER,
@@ -105,9 +108,8 @@ function withByteOrderMark(script: string): string {
 }
 
 function scriptProblems(options: HostProcessScriptOptions) {
-  const { name, script, run, env = {}, secrets = {}, serviceAccountName, backoffLimit } = options;
-  const problems = addOnProblems('host-process-script-option', options);
-  problems.label(['name'], name, 23);
+  const { script, run, env = {}, secrets = {}, backoffLimit } = options;
+  const problems = addOnProblems('host-process-script-option', options, { name: ['label', 23] });
   if (isKnown(script) && script.trim() === '') {
     problems.must(['script'], script, 'not be empty', 'give the contents of a PowerShell script');
   } else if (isKnown(script) && byteLength(script) > MAX_BYTES - 10_000) {
@@ -116,9 +118,7 @@ function scriptProblems(options: HostProcessScriptOptions) {
       'move large parts to an image, or download them',
     );
   }
-  problems.oneOf(['run'], run, ['every-node', 'once']);
-  problems.objectName(['serviceAccountName'], serviceAccountName);
-  problems.integer(['backoffLimit'], backoffLimit, 0);
+  problems.verify(CHECKS, options);
   if (backoffLimit !== undefined && run !== 'once') {
     problems.must(['backoffLimit'], backoffLimit, 'be set only with run "once": a DaemonSet retries forever', 'set run to "once", or remove it');
   }

@@ -1,7 +1,7 @@
 import { addOnProblems, ANY_ADD_ON, IDLE_CONTAINER, namespaceOf, NodeAddOnOptions, withAddOnOptions } from './node-add-on';
 import { checkedBy, choice, either, listOf, options as optionsOf, required, STRING } from '../../base';
 import { WindowsVersion } from '../../knowledge';
-import { IMAGE_REMEDY, imageFault, WINDOWS_VERSION } from '../../kubernetes';
+import { IMAGE_REMEDY, imageFault, isFilled, OptionChecks, WINDOWS_VERSION } from '../../kubernetes';
 import { Placement } from '../../pods';
 import { hostProcessDaemonSet } from '../host-process-daemon-set';
 import { NO_OBJECTS, ObjectSet, ofObject } from '../object-set';
@@ -29,6 +29,7 @@ export interface ImagePrepullOptions extends Omit<NodeAddOnOptions, 'image'> {
 /** A program that exists on every node, and exits immediately. */
 const NOTHING = ['C:\\Windows\\System32\\cmd.exe', '/c', 'exit 0'];
 
+const CHECKS: OptionChecks<ImagePrepullOptions> = { name: ['label', 15], images: [isFilled, 'have an image', IMAGE_REMEDY] };
 const OPTIONS = optionsOf<ImagePrepullOptions>({
   ...ANY_ADD_ON, memory: STRING, name: STRING,
   placement: choice('compatible', 'exact'), imagePullPolicy: choice('Always', 'IfNotPresent'),
@@ -75,11 +76,8 @@ function prepullObjects(options: ImagePrepullOptions): ObjectSet {
 }
 
 function prepullProblems(options: ImagePrepullOptions) {
-  const { name, images } = options;
-  const problems = addOnProblems('image-prepull-option', options);
-  problems.label(['name'], name, 15);
-  if (images?.length === 0) { problems.must(['images'], images, 'have an image', IMAGE_REMEDY); }
-  images?.forEach((each, i) => {
+  const problems = addOnProblems('image-prepull-option', options, CHECKS);
+  options.images?.forEach((each, i) => {
     const { image, version } = typeof each === 'string' ? { image: each, version: undefined } : each;
     const tagged = image === undefined ? undefined : WindowsVersion.ofImage(image);
     const fault = imageFault(image);

@@ -2,7 +2,7 @@ import {
   BOOLEAN, choice, either, isPlainObject, kinds, listOf, lookUp, NUMBER, options as optionsOf, PlainObject, Problem, required, show, STRING,
 } from '../../base';
 import { LOG_MONITOR } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { isFilled, NOT_EMPTY, OptionChecks, OptionProblems } from '../../kubernetes';
 
 const ANY_LEVEL = { enum: LOG_MONITOR.levels };
 const TEXT = { type: 'string', minLength: 1 };
@@ -189,6 +189,26 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   Process: ['customLogFormat'],
 };
 
+const SOURCE_CHECKS: Readonly<Record<LogSource['type'], OptionChecks<any>>> = {
+  EventLog: {
+    'channels': [isFilled, 'have a channel', 'add a channel such as { name: "application" }'],
+    'channels.*.name': [NOT_EMPTY, 'be the name of a channel', 'use a channel such as "application"'],
+  },
+  ETW: {
+    'providers': [isFilled, 'have a provider', 'add a provider with its GUID'],
+    'providers.*': {
+      providerGuid: [LOG_MONITOR.guid, 'be a GUID', 'use the GUID that "logman query providers" shows'],
+      keywords: [/^(0[xX][0-9A-Fa-f]{1,16}|\d{1,20})$/, 'be a mask', 'use a number in quotes, such as "0x10"'],
+    },
+  },
+  File: {
+    directory: [
+      LOG_MONITOR.directory, 'be a directory that LogMonitor can watch', 'write it with a drive and backslashes, such as "C:\\\\inetpub\\\\logs"',
+    ],
+  },
+  Process: {},
+};
+
 /** Reports values that LogMonitor doesn't support; paths start at the options. */
 export function logMonitorConfigProblems({ sources, logFormat = 'JSON' }: LogMonitorConfig): readonly Problem[] {
   const problems = new OptionProblems('log-monitor-option');
@@ -266,44 +286,11 @@ function checkFormat(source: LogSource, logFormat: string, problems: OptionProbl
 }
 
 function checkSource(source: LogSource, problems: OptionProblems): void {
-  switch (source.type) {
-    case 'EventLog':
-      if (source.channels?.length === 0) {
-        problems.must(['channels'], source.channels, 'have a channel', 'add a channel such as { name: "application" }');
-      }
-      source.channels?.forEach((channel, i) => {
-        if (channel?.name === '') {
-          problems.must(['channels', i, 'name'], channel.name, 'be the name of a channel', 'use a channel such as "application"');
-        }
-      });
-      break;
-    case 'ETW':
-      if (source.providers?.length === 0) { problems.must(['providers'], source.providers, 'have a provider', 'add a provider with its GUID'); }
-      source.providers?.forEach((provider, i) => {
-        if (provider?.providerGuid !== undefined && !LOG_MONITOR.guid.test(provider.providerGuid)) {
-          problems.must(['providers', i, 'providerGuid'], provider.providerGuid, 'be a GUID', 'use the GUID that "logman query providers" shows');
-        }
-        if (provider?.keywords !== undefined && !/^(0[xX][0-9A-Fa-f]{1,16}|\d{1,20})$/.test(provider.keywords)) {
-          problems.must(['providers', i, 'keywords'], provider.keywords, 'be a mask', 'use a number in quotes, such as "0x10"');
-        }
-      });
-      break;
-    case 'File': {
-      const { directory, includeSubdirectories, waitInSeconds } = source;
-      if (directory !== undefined && !LOG_MONITOR.directory.test(directory)) {
-        problems.must(
-          ['directory'], directory, 'be a directory that LogMonitor can watch',
-          'write it with a drive and backslashes, such as "C:\\\\inetpub\\\\logs"',
-        );
-      }
-      if (includeSubdirectories && /^[A-Za-z]:\\?$/.test(directory)) {
-        problems.must(['includeSubdirectories'], true, `be false for ${show(directory)}, the root of a drive`, 'use another directory, or remove it');
-      }
-      if (waitInSeconds !== undefined && waitInSeconds !== 'INFINITY' && !(Number.isInteger(waitInSeconds) && waitInSeconds >= 0)) {
-        problems.must(['waitInSeconds'], waitInSeconds, 'be an integer ≥ 0', 'use an integer ≥ 0');
-      }
-      break;
-    }
-    case 'Process': break;
+  problems.verify(SOURCE_CHECKS[source.type], source);
+  if (source.type !== 'File') { return; }
+  const { directory, includeSubdirectories, waitInSeconds } = source;
+  if (includeSubdirectories && /^[A-Za-z]:\\?$/.test(directory)) {
+    problems.must(['includeSubdirectories'], true, `be false for ${show(directory)}, the root of a drive`, 'use another directory, or remove it');
   }
+  if (waitInSeconds !== 'INFINITY') { problems.integer(['waitInSeconds'], waitInSeconds, 0); }
 }

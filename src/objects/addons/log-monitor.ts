@@ -5,7 +5,7 @@ import {
   showType, STRING, valueAt,
 } from '../../base';
 import { LOG_MONITOR } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { OptionChecks, OptionProblems } from '../../kubernetes';
 import { asFile, configMap, contentHash, NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** Options of `logMonitor`. */
@@ -28,6 +28,7 @@ export interface WithLogMonitor<Key extends string> {
 const FILE = LOG_MONITOR.configFile.slice(LOG_MONITOR.configFile.lastIndexOf('\\') + 1);
 const DEFAULT_NAME = 'log-monitor';
 
+const CHECKS: OptionChecks<LogMonitorOptions> = { name: ['label'], namespace: ['label'], executable: ['windowsPath'] };
 const OPTIONS = optionsOf<LogMonitorOptions>({ ...LOG_MONITOR_CONFIG, name: STRING, namespace: STRING, executable: STRING });
 
 /** A ConfigMap with LogMonitor's configuration; `podWithLogMonitor` mounts it in a Pod. */
@@ -36,11 +37,9 @@ export function logMonitor(options: LogMonitorOptions): ObjectSet {
 }
 
 function logMonitorObjects(options: LogMonitorOptions): ObjectSet {
-  const { name = DEFAULT_NAME, namespace, executable } = options;
+  const { name = DEFAULT_NAME, namespace } = options;
   const problems = new OptionProblems('log-monitor-option');
-  problems.label(['name'], name);
-  problems.label(['namespace'], namespace);
-  problems.windowsPath(['executable'], executable);
+  problems.verify(CHECKS, options);
   return {
     objects: [{
       id: 'config', manifest: configMap(name, namespace, {}, { [FILE]: options.sources === undefined ? '' : asFile(logMonitorConfig(options)) }),

@@ -1,6 +1,6 @@
 import { everyOf, isPlainObject, listOf, mapOf, options as optionsOf, PlainObject, Problem, required, STRING, undisclosed } from '../../base';
 import { ADD_ON_IMAGES, isLabelKey, isLabelValue, Platform, WINDOWS_NODE_PATHS } from '../../knowledge';
-import { findPodTemplate, NAMESPACE, OptionProblems, PLATFORM } from '../../kubernetes';
+import { findPodTemplate, NAMESPACE, OptionChecks, OptionProblems, PLATFORM } from '../../kubernetes';
 import {
   hostProcessDaemonSet, type HostProcessDaemonSetOptions, namespaceName, NodeContainer, NodeNamespace, nodeNamespaceProblems, type SecretKey,
 } from '../host-process-daemon-set';
@@ -60,14 +60,20 @@ export function namespaceOf({ namespace }: Pick<NodeAddOnOptions, 'namespace'>):
   return namespaceName(namespace ?? 'kube-system');
 }
 
-/** Problems of an add-on's options, including the options of every add-on. */
-export function addOnProblems(code: string, options: Omit<NodeAddOnOptions, 'platform'>): OptionProblems {
-  const { namespace, memory, image, labels = {}, imagePullSecrets = [], priorityClassName } = options;
+const CONTAINER_CHECKS: OptionChecks<NodeAddOnOptions> = { memory: ['quantity'], image: ['image'] };
+const POD_CHECKS: OptionChecks<NodeAddOnOptions> = {
+  'imagePullSecrets.*': ['objectName', 'Secret'], 'priorityClassName': ['objectName', 'PriorityClass'],
+};
+
+/** Problems of an add-on's options, including the options of every add-on. @param checks of the options that it has itself */
+export function addOnProblems<Options extends Omit<NodeAddOnOptions, 'platform'>>(
+  code: string, options: Options, checks: OptionChecks<Options> = {},
+): OptionProblems {
+  const { namespace, labels = {} } = options;
   const problems = new OptionProblems(code);
   problems.add(nodeNamespaceProblems(namespace));
   problems.label(['namespace'], namespaceOf({ namespace }));
-  problems.quantity(['memory'], memory);
-  problems.image(['image'], image);
+  problems.verify(CONTAINER_CHECKS, options);
   for (const [key, value] of Object.entries(labels)) {
     if (!isLabelKey(key)) {
       problems.must(['labels', key], value, 'have a valid label as its key', 'use letters, digits, "-", "_", ".", and a prefix');
@@ -76,8 +82,8 @@ export function addOnProblems(code: string, options: Omit<NodeAddOnOptions, 'pla
       (label) => isLabelValue(label as string), ['labels', key], value, 'be a valid label value', 'use letters, digits, "-", "_", and "."',
     );
   }
-  imagePullSecrets.forEach((secret, i) => problems.objectName(['imagePullSecrets', i], secret, 'Secret'));
-  problems.objectName(['priorityClassName'], priorityClassName, 'PriorityClass');
+  problems.verify(POD_CHECKS, options);
+  problems.verify(checks, options);
   return problems;
 }
 

@@ -1,6 +1,7 @@
 import { addOn, addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, PlainObject, Problem, STRING } from '../../base';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../../knowledge';
+import { OptionChecks } from '../../kubernetes';
 import { inContainer } from '../host-process-daemon-set';
 import { API_SERVER, apiServerVariables } from '../network/api-server';
 import { accountWithRole, asFile, NO_OBJECTS, ObjectSet } from '../object-set';
@@ -64,6 +65,9 @@ const NAME = 'node-problem-detector-windows';
 const MOUNT = 'C:\\mounts\\node-problem-detector';
 const ROOT = WINDOWS_NODE_PATHS.hostProcessRoot;
 
+const CHECKS: OptionChecks<NodeProblemDetectorForWindowsOptions> = {
+  'components.*': ['oneOf', Object.keys(HEALTH)], 'containerdLog': ['windowsPath'], 'crictlPath': ['windowsPath'],
+};
 const OPTIONS = optionsOf<NodeProblemDetectorForWindowsOptions>({
   ...NODE_ADD_ON, apiServer: API_SERVER, crictlPath: STRING, components: listOf(STRING), repair: BOOLEAN, containerdLog: STRING, systemStats: BOOLEAN,
 });
@@ -79,10 +83,7 @@ export function nodeProblemDetectorForWindows(options: NodeProblemDetectorForWin
 function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): ObjectSet {
   const { image = ADD_ON_IMAGES.nodeProblemDetector, memory = '256Mi', repair = false, crictlPath, containerdLog, systemStats = true } = options;
   const components = options.components ?? (crictlPath === undefined ? ['kubelet'] : ['kubelet', 'containerd']);
-  const problems = addOnProblems('node-problem-detector-option', options);
-  components.forEach((component, i) => problems.oneOf(['components', i], component, Object.keys(HEALTH)));
-  problems.windowsPath(['containerdLog'], containerdLog);
-  problems.windowsPath(['crictlPath'], crictlPath);
+  const problems = addOnProblems('node-problem-detector-option', options, CHECKS);
   if (components.includes('containerd') && crictlPath === undefined) {
     problems.missing(['crictlPath'], 'set it to the path of crictl.exe on the nodes, such as C:\\k\\crictl.exe, or remove containerd from '
       + 'components: without crictl, every containerd counts as unhealthy');
@@ -91,14 +92,13 @@ function problemDetectorObjects(options: NodeProblemDetectorForWindowsOptions): 
     problems.must(['components'], components, 'have a component', 'add a component, or set systemStats');
   }
   const known = components.filter((component) => Object.hasOwn(HEALTH, component));
-  const [serviceAccount, binding] = accountWithRole(NAME, namespaceOf(options), { 'k8s-app': NAME }, 'system:node-problem-detector');
   return addOn(NAME, options, {
     problems,
     files: {
       ...Object.fromEntries(known.map((component) => [`health-${component}.json`, asFile(healthMonitor(component, repair, crictlPath))])),
       ...(containerdLog !== undefined && { 'containerd-log.json': asFile({ ...CONTAINERD_LOG, logPath: containerdLog }) }),
     },
-    account: [{ id: 'service-account', manifest: serviceAccount }, { id: 'role-binding', manifest: binding }],
+    account: accountWithRole(NAME, namespaceOf(options), { 'k8s-app': NAME }, 'system:node-problem-detector'),
     version: WindowsVersion.LTSC2022,
     containers: [{
       name: 'node-problem-detector',

@@ -1,9 +1,10 @@
 import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOptions } from './node-add-on';
 import { BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, PlainObject, STRING } from '../../base';
 import { ADD_ON_IMAGES, Platform, SMB_CSI_DRIVER, SMB_CSI_ROLES } from '../../knowledge';
+import { OptionChecks } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { hostProcessDaemonSet } from '../host-process-daemon-set';
-import { CheckedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
+import { CheckedObject, clusterRole, NO_OBJECTS, ObjectSet, ofObject, roleBinding, serviceAccount, workload } from '../object-set';
 
 /** Images of the driver's containers. */
 export interface SmbCsiImages {
@@ -45,6 +46,7 @@ const SOCKET = { name: 'socket-dir', mountPath: '/csi' };
 const DROP_ALL = { capabilities: { drop: ['ALL'] } };
 const SMALL = { cpu: '10m', memory: '20Mi' };
 
+const CHECKS: OptionChecks<SmbCsiDriverOptions> = { windows: ['oneOf', ['host-process', 'csi-proxy']], controllerReplicas: ['integer', 1] };
 const OPTIONS = optionsOf<SmbCsiDriverOptions>({
   ...ANY_ADD_ON, windows: STRING, linuxNodes: BOOLEAN, controllerReplicas: NUMBER, images: mapOf(STRING),
 });
@@ -56,9 +58,7 @@ export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
 
 function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
   const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
-  const problems = addOnProblems('smb-csi-option', options);
-  problems.oneOf(['windows'], windows, ['host-process', 'csi-proxy']);
-  problems.integer(['controllerReplicas'], controllerReplicas, 1);
+  const problems = addOnProblems('smb-csi-option', options, CHECKS);
   for (const [part, image] of Object.entries(options.images ?? {})) {
     if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else {
       problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image');
@@ -82,8 +82,6 @@ function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
 }
 
 function account(namespace: string): ObjectSet['objects'] {
-  const rbac = 'rbac.authorization.k8s.io';
-  const serviceAccount = (name: string): PlainObject => ({ apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace } });
   return [
     {
       id: 'driver', manifest: {
@@ -91,17 +89,11 @@ function account(namespace: string): ObjectSet['objects'] {
         spec: { attachRequired: false, podInfoOnMount: true, volumeLifecycleModes: ['Persistent', 'Ephemeral'] },
       },
     },
-    { id: 'controller-account', manifest: serviceAccount(controllerAccount) },
-    { id: 'node-account', manifest: serviceAccount(nodeAccount) },
+    { id: 'controller-account', manifest: serviceAccount(controllerAccount, namespace) },
+    { id: 'node-account', manifest: serviceAccount(nodeAccount, namespace) },
     ...SMB_CSI_ROLES.flatMap(({ role, binding, account: name, rules }) => [
-      { id: role, manifest: { apiVersion: `${rbac}/v1`, kind: 'ClusterRole', metadata: { name: role }, rules } },
-      {
-        id: binding,
-        manifest: {
-          apiVersion: `${rbac}/v1`, kind: 'ClusterRoleBinding', metadata: { name: binding },
-          roleRef: { apiGroup: rbac, kind: 'ClusterRole', name: role }, subjects: [{ kind: 'ServiceAccount', name, namespace }],
-        },
-      },
+      { id: role, manifest: clusterRole({ name: role }, rules) },
+      { id: binding, manifest: roleBinding('ClusterRoleBinding', { name: binding }, role, { kind: 'ServiceAccount', name, namespace }) },
     ]),
   ];
 }
@@ -111,20 +103,34 @@ const LINUX_POD = { hostNetwork: true, dnsPolicy: 'ClusterFirstWithHostNet', sec
 /** Security context of the driver container, which mounts shares and so must be privileged. */
 const DRIVER_SECURITY = { privileged: true, ...DROP_ALL };
 
-function linuxContainer(name: string, image: string, args: readonly string[], limits: PlainObject, more: PlainObject = {}): PlainObject {
-  return { name, image, args, resources: { limits, requests: SMALL }, volumeMounts: [SOCKET], securityContext: DROP_ALL, ...more };
+/** A container of the driver, with the name of its image. */
+interface DriverContainer {
+  readonly part: keyof SmbCsiImages;
+  readonly container: PlainObject & { readonly args: readonly string[] };
 }
 
-function livenessContainer(image: string, port: number, limits: PlainObject): PlainObject {
-  return linuxContainer(
-    'liveness-probe', image, ['--csi-address=/csi/csi.sock', '--probe-timeout=3s', `--http-endpoint=localhost:${port}`, '--v=2'], limits,
-  );
-}
-
+const linuxContainer = (
+  name: string, part: keyof SmbCsiImages, args: readonly string[], limits: PlainObject, more: PlainObject = {},
+): DriverContainer => ({
+  part, container: { name, image: '', args, resources: { limits, requests: SMALL }, volumeMounts: [SOCKET], securityContext: DROP_ALL, ...more },
+});
+const livenessContainer = (port: number, limits: PlainObject) => linuxContainer(
+  'liveness-probe', 'livenessProbe', ['--csi-address=/csi/csi.sock', '--probe-timeout=3s', `--http-endpoint=localhost:${port}`, '--v=2'], limits,
+);
 const livenessProbe = (port: number): PlainObject => ({
   failureThreshold: 5, httpGet: { host: 'localhost', path: '/healthz', port }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30,
 });
 
+/** Containers with their images, and the Namespace in their arguments. */
+function withImages(containers: readonly DriverContainer[], images: Required<SmbCsiImages>, namespace: string): readonly PlainObject[] {
+  return containers.map(({ part, container }) => (
+    { ...container, image: images[part], args: container.args.map((arg) => arg.replace(OWN_NAMESPACE, namespace)) }));
+}
+
+/** Stands for the Namespace of the driver in arguments. */
+const OWN_NAMESPACE = '<namespace>';
+const ELECTION = ['--leader-election', `--leader-election-namespace=${OWN_NAMESPACE}`];
+const ADDRESS = { env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }] };
 const CONTROLLER_POD = {
   ...LINUX_POD,
   serviceAccountName: controllerAccount,
@@ -135,42 +141,55 @@ const CONTROLLER_POD = {
     { key: 'node-role.kubernetes.io/control-plane', operator: 'Exists', effect: 'NoSchedule' },
     { key: 'CriticalAddonsOnly', operator: 'Exists', effect: 'NoSchedule' },
   ],
-  containers: [] as readonly PlainObject[],
-  volumes: [{ name: SOCKET.name, emptyDir: {} }],
-};
-
-function controllerDeployment(namespace: string, images: Required<SmbCsiImages>, replicas: number): CheckedObject {
-  const address = { env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }] };
-  const election = ['--leader-election', `--leader-election-namespace=${namespace}`];
-  const one = { cpu: '1', memory: '400Mi' };
-  const containers = [
+  containers: [
     linuxContainer(
-      'csi-provisioner', images.provisioner,
-      ['-v=2', '--csi-address=$(ADDRESS)', ...election, '--extra-create-metadata=true', '--retry-interval-max=30m'], one, address,
+      'csi-provisioner', 'provisioner', ['-v=2', '--csi-address=$(ADDRESS)', ...ELECTION, '--extra-create-metadata=true', '--retry-interval-max=30m'],
+      { cpu: '1', memory: '400Mi' }, ADDRESS,
     ),
     linuxContainer(
-      'csi-resizer', images.resizer, ['-csi-address=$(ADDRESS)', '-v=2', ...election, '-handle-volume-inuse-error=false'], { memory: '400Mi' },
-      address,
+      'csi-resizer', 'resizer', ['-csi-address=$(ADDRESS)', '-v=2', ...ELECTION, '-handle-volume-inuse-error=false'], { memory: '400Mi' }, ADDRESS,
     ),
-    livenessContainer(images.livenessProbe, ports.controllerHealth, { cpu: '1', memory: '100Mi' }),
-    linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', `--metrics-address=0.0.0.0:${ports.metrics}`], { memory: '200Mi' }, {
+    livenessContainer(ports.controllerHealth, { cpu: '1', memory: '100Mi' }),
+    linuxContainer('smb', 'plugin', ['--v=5', '--endpoint=$(CSI_ENDPOINT)', `--metrics-address=0.0.0.0:${ports.metrics}`], { memory: '200Mi' }, {
       ports: [{ containerPort: ports.metrics, name: 'metrics', protocol: 'TCP' }],
       livenessProbe: livenessProbe(ports.controllerHealth),
       env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }],
       securityContext: DRIVER_SECURITY,
     }),
-  ];
+  ],
+  volumes: [{ name: SOCKET.name, emptyDir: {} }],
+};
+
+function controllerDeployment(namespace: string, images: Required<SmbCsiImages>, replicas: number): CheckedObject {
   const labels = { app: controller };
+  const containers = withImages(CONTROLLER_POD.containers, images, namespace);
   const pod = completePod({ metadata: { labels }, spec: { ...CONTROLLER_POD, containers } }, { os: 'linux' });
   return workload('Deployment', { name: controller, namespace, labels }, { replicas, selector: { matchLabels: labels } }, pod);
 }
 
+const SMB_ARGS = ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'];
+const NODE = { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } };
 const NODE_POD = {
   ...LINUX_POD,
   serviceAccountName: nodeAccount,
   priorityClassName: 'system-node-critical',
   tolerations: [{ operator: 'Exists' }],
-  containers: [] as readonly PlainObject[],
+  containers: [
+    livenessContainer(ports.nodeHealth, { memory: '100Mi' }),
+    linuxContainer(
+      'node-driver-registrar', 'registrar', ['--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=2'],
+      { memory: '100Mi' }, {
+        env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }, { name: 'DRIVER_REG_SOCK_PATH', value: `/var/lib/kubelet/plugins/${driver}/csi.sock` }],
+        volumeMounts: [SOCKET, { name: 'registration-dir', mountPath: '/registration' }],
+      },
+    ),
+    linuxContainer('smb', 'plugin', SMB_ARGS, { memory: '200Mi' }, {
+      livenessProbe: livenessProbe(ports.nodeHealth),
+      env: [{ name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }, NODE],
+      volumeMounts: [SOCKET, { name: 'mountpoint-dir', mountPath: '/var/lib/kubelet/', mountPropagation: 'Bidirectional' }],
+      securityContext: DRIVER_SECURITY,
+    }),
+  ],
   volumes: [
     { name: SOCKET.name, hostPath: { path: `/var/lib/kubelet/plugins/${driver}`, type: 'DirectoryOrCreate' } },
     { name: 'mountpoint-dir', hostPath: { path: '/var/lib/kubelet/', type: 'DirectoryOrCreate' } },
@@ -179,25 +198,8 @@ const NODE_POD = {
 };
 
 function linuxDaemonSet(namespace: string, images: Required<SmbCsiImages>): CheckedObject {
-  const small = { memory: '100Mi' };
-  const containers = [
-    livenessContainer(images.livenessProbe, ports.nodeHealth, small),
-    linuxContainer('node-driver-registrar', images.registrar, [
-      '--csi-address=$(ADDRESS)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)', '--v=2',
-    ], small, {
-      env: [{ name: 'ADDRESS', value: '/csi/csi.sock' }, { name: 'DRIVER_REG_SOCK_PATH', value: `/var/lib/kubelet/plugins/${driver}/csi.sock` }],
-      volumeMounts: [SOCKET, { name: 'registration-dir', mountPath: '/registration' }],
-    }),
-    linuxContainer('smb', images.plugin, ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'], { memory: '200Mi' }, {
-      livenessProbe: livenessProbe(ports.nodeHealth),
-      env: [
-        { name: 'CSI_ENDPOINT', value: 'unix:///csi/csi.sock' }, { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } },
-      ],
-      volumeMounts: [SOCKET, { name: 'mountpoint-dir', mountPath: '/var/lib/kubelet/', mountPropagation: 'Bidirectional' }],
-      securityContext: DRIVER_SECURITY,
-    }),
-  ];
   const labels = { app: linuxNode };
+  const containers = withImages(NODE_POD.containers, images, namespace);
   const pod = completePod({ metadata: { labels }, spec: { ...NODE_POD, containers } }, { os: 'linux' });
   return workload(
     'DaemonSet', { name: linuxNode, namespace, labels },
@@ -211,7 +213,6 @@ const PLUGIN = `${KUBELET}\\plugins\\${driver}`;
 const twice = (path: string) => path.replaceAll('\\', '\\\\');
 const REGISTRATION_SOCKET = twice(`${PLUGIN}\\csi.sock`);
 const NODE_NAME = { KUBE_NODE_NAME: 'spec.nodeName' };
-const SMB_ARGS = ['--v=5', '--endpoint=$(CSI_ENDPOINT)', '--nodeid=$(KUBE_NODE_NAME)'];
 const CSI_ENDPOINT = `unix://${REGISTRATION_SOCKET}`;
 
 /** The containers of the HostProcess Pod. */
@@ -249,10 +250,11 @@ const PIPES = pipes.map((api) => ({ name: `csi-proxy-${api}-pipe`, path: `\\\\.\
 const PIPE_MOUNTS = PIPES.map(({ name, path }) => ({ name, mountPath: path }));
 const PIPE_VOLUMES = PIPES.map(({ name, path }) => ({ name, hostPath: { path } }));
 const ENDPOINT = { name: 'CSI_ENDPOINT', value: `unix://${twice('C:\\csi\\csi.sock')}` };
-const NODE = { name: 'KUBE_NODE_NAME', valueFrom: { fieldRef: { fieldPath: 'spec.nodeName' } } };
 const KUBELET_MOUNT = { name: 'kubelet-dir', mountPath: KUBELET };
 const PLUGIN_MOUNT = { name: 'plugin-dir', mountPath: 'C:\\csi' };
 
+const pipeContainer = (name: string, part: keyof SmbCsiImages, memory: string, fields: DriverContainer['container']): DriverContainer => (
+  { part, container: { name, image: '', resources: { limits: { memory }, requests: { memory } }, ...fields } });
 /** The Pod that uses csi-proxy. */
 const PIPE_POD = {
   serviceAccountName: nodeAccount,
@@ -260,33 +262,24 @@ const PIPE_POD = {
   tolerations: [{ operator: 'Exists' }],
   nodeSelector: { 'kubernetes.io/arch': 'amd64' },
   containers: [
-    {
-      name: 'liveness-probe', part: 'pipeLivenessProbe', memory: '100Mi',
-      fields: {
-        args: ['--csi-address=$(CSI_ENDPOINT)', '--probe-timeout=30s', `--health-port=${ports.nodeHealth}`, '--v=2'], env: [ENDPOINT],
-        volumeMounts: [PLUGIN_MOUNT],
+    pipeContainer('liveness-probe', 'pipeLivenessProbe', '100Mi', {
+      args: ['--csi-address=$(CSI_ENDPOINT)', '--probe-timeout=30s', `--health-port=${ports.nodeHealth}`, '--v=2'], env: [ENDPOINT],
+      volumeMounts: [PLUGIN_MOUNT],
+    }),
+    pipeContainer('node-driver-registrar', 'pipeRegistrar', '100Mi', {
+      args: ['--v=2', '--csi-address=$(CSI_ENDPOINT)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)'],
+      env: [ENDPOINT, { name: 'DRIVER_REG_SOCK_PATH', value: REGISTRATION_SOCKET }, NODE],
+      volumeMounts: [KUBELET_MOUNT, PLUGIN_MOUNT, { name: 'registration-dir', mountPath: 'C:\\registration' }],
+    }),
+    pipeContainer('smb', 'plugin', '200Mi', {
+      args: [...SMB_ARGS, '--remove-smb-mapping-during-unmount=true'],
+      ports: [{ containerPort: ports.nodeHealth, name: 'healthz', protocol: 'TCP' }],
+      livenessProbe: {
+        failureThreshold: 5, httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30,
       },
-    },
-    {
-      name: 'node-driver-registrar', part: 'pipeRegistrar', memory: '100Mi',
-      fields: {
-        args: ['--v=2', '--csi-address=$(CSI_ENDPOINT)', '--kubelet-registration-path=$(DRIVER_REG_SOCK_PATH)'],
-        env: [ENDPOINT, { name: 'DRIVER_REG_SOCK_PATH', value: REGISTRATION_SOCKET }, NODE],
-        volumeMounts: [KUBELET_MOUNT, PLUGIN_MOUNT, { name: 'registration-dir', mountPath: 'C:\\registration' }],
-      },
-    },
-    {
-      name: 'smb', part: 'plugin', memory: '200Mi',
-      fields: {
-        args: [...SMB_ARGS, '--remove-smb-mapping-during-unmount=true'],
-        ports: [{ containerPort: ports.nodeHealth, name: 'healthz', protocol: 'TCP' }],
-        livenessProbe: {
-          failureThreshold: 5, httpGet: { path: '/healthz', port: 'healthz' }, initialDelaySeconds: 30, timeoutSeconds: 10, periodSeconds: 30,
-        },
-        env: [ENDPOINT, NODE],
-        volumeMounts: [KUBELET_MOUNT, PLUGIN_MOUNT, ...PIPE_MOUNTS],
-      },
-    },
+      env: [ENDPOINT, NODE],
+      volumeMounts: [KUBELET_MOUNT, PLUGIN_MOUNT, ...PIPE_MOUNTS],
+    }),
   ],
   volumes: [
     ...PIPE_VOLUMES,
@@ -299,8 +292,7 @@ const PIPE_POD = {
 /** The driver on Windows nodes, as a normal Pod that uses the named pipes of csi-proxy. */
 function pipeNode(namespace: string, images: Required<SmbCsiImages>, platform: Platform | undefined): CheckedObject {
   const labels = { 'k8s-app': windowsNode };
-  const containers = PIPE_POD.containers.map(({ name, part, memory, fields }) => (
-    { name, image: images[part], resources: { limits: { memory }, requests: { memory } }, ...fields }));
+  const containers = withImages(PIPE_POD.containers, images, namespace);
   const pod = completePod({ metadata: { labels }, spec: { ...PIPE_POD, containers } }, { os: 'windows', version: 'any', platform });
   return workload(
     'DaemonSet', { name: windowsNode, namespace, labels }, { selector: { matchLabels: labels }, updateStrategy: { type: 'RollingUpdate' } }, pod,

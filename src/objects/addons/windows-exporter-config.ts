@@ -1,6 +1,6 @@
 import { lookUp, PlainObject } from '../../base';
 import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { isFilled, OptionChecks, OptionProblems } from '../../kubernetes';
 import { asYamlFile } from '../object-set';
 
 const TYPES = { list: { type: 'array', items: { type: 'string' } }, text: { type: 'string' }, switch: { type: 'boolean' } };
@@ -42,7 +42,13 @@ export interface WindowsExporterConfig {
   readonly logLevel?: 'debug' | 'info' | 'warn' | 'error';
 }
 
-const LOG_LEVELS = ['debug', 'info', 'warn', 'error'];
+const NAMES = Object.keys(WINDOWS_EXPORTER_COLLECTORS);
+const CHECKS: OptionChecks<WindowsExporterConfig> = {
+  'collectors': [isFilled, 'have a collector', 'add one, or remove it'],
+  'collectors.*': ['oneOf', [WINDOWS_EXPORTER.defaults, ...NAMES]],
+  'port': ['port'],
+  'logLevel': ['oneOf', ['debug', 'info', 'warn', 'error']],
+};
 
 /** The configuration in windows_exporter's format. */
 export function windowsExporterConfig(config: WindowsExporterConfig): PlainObject {
@@ -61,17 +67,12 @@ export function windowsExporterFile(config: WindowsExporterConfig): string {
 }
 
 /** Reports values that windows_exporter would reject at startup. */
-export function checkWindowsExporterConfig({ collectors, collector, port, logLevel }: WindowsExporterConfig, problems: OptionProblems): void {
-  const names = Object.keys(WINDOWS_EXPORTER_COLLECTORS);
-  if (collectors?.length === 0) { problems.must(['collectors'], collectors, 'have a collector', 'add one, or remove it'); }
-  collectors?.forEach((name, i) => problems.oneOf(['collectors', i], name, [WINDOWS_EXPORTER.defaults, ...names]));
-  problems.port(['port'], port);
-  problems.oneOf(['logLevel'], logLevel, LOG_LEVELS);
-  for (const [name, options] of Object.entries(collector ?? {})) {
-    const known: Readonly<Record<string, string>> | undefined = names.includes(name)
-      ? WINDOWS_EXPORTER_COLLECTORS[name as WindowsExporterCollector] : undefined;
+export function checkWindowsExporterConfig(config: WindowsExporterConfig, problems: OptionProblems): void {
+  problems.verify(CHECKS, config);
+  for (const [name, options] of Object.entries(config.collector ?? {})) {
+    const known = lookUp<Readonly<Record<string, string>>>(WINDOWS_EXPORTER_COLLECTORS, name);
     if (!known) {
-      problems.unknown(['collector', name], names, 'collector');
+      problems.unknown(['collector', name], NAMES, 'collector');
       continue;
     }
     for (const [option, value] of Object.entries(options ?? {})) {

@@ -5,7 +5,7 @@ import {
   ANY_OBJECT, BOOLEAN, checkedBy, either, listOf, mapOf, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING,
 } from '../../base';
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../../knowledge';
-import { ipVersion, OptionProblems } from '../../kubernetes';
+import { ipVersion, isFilled, OptionChecks, OptionProblems } from '../../kubernetes';
 import { inContainer, NodeContainer } from '../host-process-daemon-set';
 import { NO_OBJECTS, ObjectSet } from '../object-set';
 
@@ -47,6 +47,11 @@ function isRemoteAddress(text: string): boolean {
   return family !== 0 && rest.length === 0 && (bits === undefined || isPrefix || (family === 4 && ipVersion(bits) === 4));
 }
 
+const CHECKS: OptionChecks<WindowsExporterOptions> = {
+  'firewall.remoteAddresses': [isFilled, 'have an address', 'add addresses, or use true for all'],
+  'firewall.remoteAddresses.*': [isRemoteAddress, 'be an address, a CIDR, or an address range', 'use one such as "10.0.0.0/8"'],
+  'podMonitor.interval': [/^\d+(ms|s|m|h)$/, 'be a duration', 'write it as "30s"'],
+};
 const OPTIONS = optionsOf<WindowsExporterOptions>({
   ...NODE_ADD_ON, collectors: listOf(STRING), collector: mapOf(ANY_OBJECT), port: NUMBER, logLevel: STRING, service: BOOLEAN,
   firewall: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsExporterOptions['firewall']>, boolean>>({
@@ -115,24 +120,8 @@ function podMonitorOf(metadata: PlainObject, { labels, interval }: PodMonitorOpt
 }
 
 function exporterProblems(options: WindowsExporterOptions): OptionProblems {
-  const { firewall, podMonitor } = options;
   const problems = addOnProblems('windows-exporter-option', options);
   checkWindowsExporterConfig(options, problems);
-  if (typeof firewall === 'object') {
-    const { remoteAddresses: addresses } = firewall;
-    if (addresses?.length === 0) {
-      problems.must(['firewall', 'remoteAddresses'], addresses, 'have an address', 'add addresses, or use true for all');
-    } else {
-      addresses?.forEach((address, i) => {
-        problems.unless(
-          (text) => isRemoteAddress(String(text)), ['firewall', 'remoteAddresses', i], address, 'be an address, a CIDR, or an address range',
-          'use one such as "10.0.0.0/8"',
-        );
-      });
-    }
-  }
-  if (typeof podMonitor === 'object' && podMonitor.interval !== undefined && !/^\d+(ms|s|m|h)$/.test(podMonitor.interval)) {
-    problems.must(['podMonitor', 'interval'], podMonitor.interval, 'be a duration', 'write it as "30s"');
-  }
+  problems.verify(CHECKS, options);
   return problems;
 }

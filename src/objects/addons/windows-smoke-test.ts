@@ -2,7 +2,7 @@ import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOpti
 import { CONNECTIVITY_CHECK_SCRIPT, WEB_SERVER_SCRIPT } from './scripts.generated';
 import { checkedBy, listOf, NUMBER, options as optionsOf, PlainObject, STRING } from '../../base';
 import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, WindowsVersion } from '../../knowledge';
-import { WINDOWS_VERSION } from '../../kubernetes';
+import { isFilled, OptionChecks, WINDOWS_VERSION } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { CheckedObject, configMap, contentHash, NamedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
 
@@ -51,8 +51,6 @@ const FROM = { 'windows-pod': 'a Windows Pod', 'linux-node': 'a Linux node' } as
 const SCRIPTS = 'C:\\smoke-test';
 const HOST_AND_PORT = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?:\d{1,5}$/;
 const HOST = /^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/;
-const DOMAIN = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
-const TARGET_REMEDY = 'write it as "host:port", such as "mcr.microsoft.com:443"';
 /** Runs on Linux: connects to each argument once, and names the path that fails. It has no `$(`, which the kubelet would expand. */
 const LINUX_CHECK = `failed=0
 for target in "$@"; do
@@ -208,28 +206,21 @@ function jobOf(check: Check, options: WindowsSmokeTestOptions, labels: PlainObje
 
 /** Each web server is a target of its own. */
 const MAX_REPLICAS = 50;
+const CHECKS: OptionChecks<WindowsSmokeTestOptions> = {
+  'name': [/^(?!\d)/, 'start with a letter, because it names a Service', 'start it with a letter'],
+  'images.windows': ['image'],
+  'images.linux': ['image'],
+  'replicas': ['integer', 1, MAX_REPLICAS],
+  'nodePort': ['port'],
+  'backoffLimit': ['integer', 0],
+  'clusterDomain': [/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'be a DNS domain', 'use a domain such as "cluster.local"'],
+  'nodeAddresses': [isFilled, 'have an address', 'add an address, or remove it for the Linux node that runs the check'],
+  'nodeAddresses.*': [HOST, 'be an IPv4 address or a host name', 'write it without scheme and port'],
+  'outbound.*': [HOST_AND_PORT, 'be a host and a port', 'write it as "host:port", such as "mcr.microsoft.com:443"'],
+};
 
 function smokeTestProblems(options: WindowsSmokeTestOptions) {
-  const { name, images, replicas, nodePort, nodeAddresses, outbound, clusterDomain, backoffLimit } = options;
-  const problems = addOnProblems('windows-smoke-test-option', options);
-  problems.label(['name'], name, 31);
-  problems.unless((one) => !/^\d/.test(String(one)), ['name'], name, 'start with a letter, because it names a Service', 'start it with a letter');
-  problems.image(['images', 'windows'], images?.windows);
-  problems.image(['images', 'linux'], images?.linux);
-  problems.integer(['replicas'], replicas, 1, MAX_REPLICAS);
-  problems.port(['nodePort'], nodePort);
-  problems.integer(['backoffLimit'], backoffLimit, 0);
-  problems.unless(
-    (domain) => DOMAIN.test(String(domain)), ['clusterDomain'], clusterDomain, 'be a DNS domain', 'use a domain such as "cluster.local"',
-  );
-  if (nodeAddresses?.length === 0) {
-    problems.must(['nodeAddresses'], nodeAddresses, 'have an address', 'add an address, or remove it for the Linux node that runs the check');
-  }
-  nodeAddresses?.forEach((address, i) => problems.unless(
-    (host) => HOST.test(String(host)), ['nodeAddresses', i], address, 'be an IPv4 address or a host name', 'write it without scheme and port',
-  ));
-  outbound?.forEach((target, i) => problems.unless(
-    (one) => HOST_AND_PORT.test(String(one)), ['outbound', i], target, 'be a host and a port', TARGET_REMEDY,
-  ));
+  const problems = addOnProblems('windows-smoke-test-option', options, { name: ['label', 31] });
+  problems.verify(CHECKS, options);
   return problems.list;
 }

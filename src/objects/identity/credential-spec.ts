@@ -2,7 +2,7 @@ import {
   checkedBy, isKnown, listAt, listOf, options as optionsOf, Path, PlainObject, Problem, required, scalarText, show, STRING, throwProblems, valueAt,
 } from '../../base';
 import { CREDENTIAL_SPEC_PLUGIN, MAX_GMSA_ACCOUNT_LENGTH, Misread, PORTABLE_CCG_VERSION } from '../../knowledge';
-import { isDnsDomain, isNetBiosDomain } from '../../kubernetes';
+import { isDnsDomain, isNetBiosDomain, OptionCheck, OptionChecks, verified } from '../../kubernetes';
 import { ObjectSet } from '../object-set';
 
 /** What a value of a credential spec must be, and how to fix it. */
@@ -32,33 +32,30 @@ export function pluginGuidFault(value: unknown): Fault | undefined {
     : { must: A_GUID, remedy: 'use the class ID of the plugin, in braces' };
 }
 
+const textFault = (is: (text: string) => boolean, must: string, remedy: string) => (value: unknown): Fault | undefined => (
+  typeof value === 'string' && is(value) ? undefined : { must, remedy });
+
 /** Checks the SID of a domain. The SID of an account in the domain is allowed, since some guides ask for it. */
-export function sidFault(value: unknown): Fault | undefined {
-  const numbers = typeof value === 'string' ? DOMAIN_SID.exec(value)?.slice(1) : undefined;
-  if (numbers?.every((number) => number === undefined || Number(number) <= MAX_SUB_AUTHORITY)) { return undefined; }
-  return { must: 'be the SID of a domain: S-1-5-21 and three numbers below 2^32', remedy: 'use DomainSID of Get-ADDomain' };
-}
+export const sidFault = textFault(
+  (text) => DOMAIN_SID.exec(text)?.slice(1).every((number) => number === undefined || Number(number) <= MAX_SUB_AUTHORITY) ?? false,
+  'be the SID of a domain: S-1-5-21 and three numbers below 2^32', 'use DomainSID of Get-ADDomain',
+);
 
 /** Whether a SID is that of an account, not of a domain. */
-export function isAccountSid(value: unknown): boolean {
+function isAccountSid(value: unknown): boolean {
   return typeof value === 'string' && DOMAIN_SID.exec(value)?.[4] !== undefined;
 }
 
-export function dnsNameFault(value: unknown): Fault | undefined {
-  if (typeof value === 'string' && isDnsDomain(value)) { return undefined; }
-  return { must: 'be the DNS name of a domain', remedy: 'use DNSRoot of Get-ADDomain, such as "corp.example.com"' };
-}
+export const dnsNameFault = textFault(isDnsDomain, 'be the DNS name of a domain', 'use DNSRoot of Get-ADDomain, such as "corp.example.com"');
 
-export function netBiosNameFault(value: unknown): Fault | undefined {
-  if (typeof value === 'string' && isNetBiosDomain(value)) { return undefined; }
-  return { must: 'be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |', remedy: 'use NetBIOSName of Get-ADDomain, such as "CORP"' };
-}
+export const netBiosNameFault = textFault(
+  isNetBiosDomain, 'be a NetBIOS name: 1 to 15 characters, none of \\ / : * ? " < > |', 'use NetBIOSName of Get-ADDomain, such as "CORP"',
+);
 
 /** Checks a scope: the DNS name or the NetBIOS name of the domain. */
-export function scopeFault(value: unknown): Fault | undefined {
-  if (typeof value === 'string' && (isDnsDomain(value) || isNetBiosDomain(value))) { return undefined; }
-  return { must: 'be the DNS name or the NetBIOS name of a domain', remedy: 'use both, in one entry each' };
-}
+export const scopeFault = textFault(
+  (text) => isDnsDomain(text) || isNetBiosDomain(text), 'be the DNS name or the NetBIOS name of a domain', 'use both, in one entry each',
+);
 
 export function accountFault(value: unknown): Fault | undefined {
   if (typeof value !== 'string' || value.trim() === '') { return { must: 'be the name of an account', remedy: 'use Name of Get-ADServiceAccount' }; }
@@ -70,7 +67,7 @@ export function accountFault(value: unknown): Fault | undefined {
 }
 
 /** Whether an account's name is longer than Active Directory allows. */
-export function isLongAccount(value: unknown): boolean {
+function isLongAccount(value: unknown): boolean {
   return typeof value === 'string' && value.length > MAX_GMSA_ACCOUNT_LENGTH;
 }
 
@@ -84,11 +81,10 @@ export function pluginInputFault(value: unknown): Fault | undefined {
   };
 }
 
-export function ccgVersionFault(value: unknown): Fault | undefined {
-  return value === PORTABLE_CCG_VERSION
-    ? undefined
-    : { must: `be ${show(PORTABLE_CCG_VERSION)}, the only version of the interface`, remedy: `write ${show(PORTABLE_CCG_VERSION)}` };
-}
+export const ccgVersionFault = textFault(
+  (text) => text === PORTABLE_CCG_VERSION, `be ${show(PORTABLE_CCG_VERSION)}, the only version of the interface`,
+  `write ${show(PORTABLE_CCG_VERSION)}`,
+);
 
 /** An Active Directory domain, with the values that `Get-ADDomain` prints. */
 export interface ActiveDirectoryDomain {
@@ -191,36 +187,35 @@ export function credentialSpecContents(options: CredentialSpecOptions): PlainObj
   };
 }
 
-const DOMAIN_FAULTS = { dnsName: dnsNameFault, netBiosName: netBiosNameFault, sid: sidFault, guid: guidFault, forest: dnsNameFault };
-const HOST_ACCOUNT_FAULTS = { pluginGuid: pluginGuidFault, pluginInput: pluginInputFault, portableCcgVersion: ccgVersionFault };
+const known = (find: (value: unknown) => Fault | undefined): OptionCheck => ['fault', (value: unknown) => (isKnown(value) ? find(value) : undefined)];
+const CHECKS: OptionChecks<CredentialSpecOptions> = {
+  'domain': {
+    dnsName: known(dnsNameFault), netBiosName: known(netBiosNameFault), sid: known(sidFault), guid: known(guidFault), forest: known(dnsNameFault),
+  },
+  'account': known(accountFault),
+  'additionalAccounts.*': { account: known(accountFault), domain: known(scopeFault) },
+  'hostAccount': {
+    pluginGuid: known(pluginGuidFault), pluginInput: known(pluginInputFault), portableCcgVersion: known(ccgVersionFault),
+  },
+};
 
 /** Reports invalid and unusual options; paths start at the options. */
 export function credentialSpecProblems(options: CredentialSpecOptions): Pick<ObjectSet, 'problems' | 'advice'> {
-  const problems: Problem[] = [];
-  const advice: Problem[] = [];
-  const look = (path: Path, value: unknown, fault: (value: unknown) => Fault | undefined) => {
-    const found = isKnown(value) ? fault(value) : undefined;
-    if (found) { problems.push({ code: 'credential-spec', path, message: `must ${found.must}, got ${show(value)}`, remedy: found.remedy }); }
-  };
-  const { domain, account } = options;
-  const lookAt = (path: Path, value: unknown, faults: Readonly<Record<string, (value: unknown) => Fault | undefined>>) => {
-    Object.entries(faults).forEach(([key, fault]) => look([...path, key], valueAt(value, [key]), fault));
-  };
-  lookAt(['domain'], domain, DOMAIN_FAULTS);
-  look(['account'], account, accountFault);
-  listAt(options, 'additionalAccounts').forEach((more, i) => lookAt(['additionalAccounts', i], more, { account: accountFault, domain: scopeFault }));
-  lookAt(['hostAccount'], options.hostAccount, HOST_ACCOUNT_FAULTS);
-  const oddity = (path: Path, value: unknown, message: string, remedy: string) =>
-    advice.push({ code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
-  if (isAccountSid(domain?.sid)) { oddity(['domain', 'sid'], domain.sid, ...ACCOUNT_SID); }
-  if (isLongAccount(account)) { oddity(['account'], account, ...LONG_ACCOUNT); }
-  return { problems, advice };
+  const advice = accountAdvice(['domain', 'sid'], options.domain?.sid, ['account'], options.account);
+  return { problems: verified('credential-spec', CHECKS, options), advice };
+}
+
+/** Warnings for the SID of an account in place of its domain's, and for a long name. */
+export function accountAdvice(sidAt: Path, sid: unknown, accountAt: Path, account: unknown): readonly Problem[] {
+  const odd = (path: Path, value: unknown, [message, remedy]: readonly [string, string]): Problem => (
+    { code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
+  return [...(isAccountSid(sid) ? [odd(sidAt, sid, ACCOUNT_SID)] : []), ...(isLongAccount(account) ? [odd(accountAt, account, LONG_ACCOUNT)] : [])];
 }
 
 /** Warnings for the SID of an account, and for a long name: message and remedy. */
-export const ACCOUNT_SID = [
+const ACCOUNT_SID = [
   'should be the SID of the domain, not of an account (Microsoft\'s tools print the domain\'s)', 'use DomainSID of Get-ADDomain',
 ] as const;
-export const LONG_ACCOUNT = [
+const LONG_ACCOUNT = [
   'should have at most 15 characters, the limit for names of group Managed Service Accounts', 'use Name of Get-ADServiceAccount',
 ] as const;

@@ -6,7 +6,7 @@ import {
 } from '../../base';
 import { GMSA, isDnsSubdomain } from '../../knowledge';
 import { gmsaCredentialSpecNameFault } from '../../kubernetes';
-import { NO_OBJECTS, ObjectSet } from '../object-set';
+import { clusterRole, NO_OBJECTS, ObjectSet, roleBinding } from '../object-set';
 
 /** A ServiceAccount that may use a credential spec. */
 export interface GmsaUser {
@@ -128,12 +128,8 @@ export function gmsaRoleName(name: string): string {
 }
 
 function useRole(name: string): PlainObject {
-  return {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: { name: gmsaRoleName(name) },
-    rules: [{ apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: [GMSA.verb], resourceNames: [name] }],
-  };
+  const rule = { apiGroups: [GMSA.group], resources: [GMSA.resource], verbs: [GMSA.verb], resourceNames: [name] };
+  return clusterRole({ name: gmsaRoleName(name) }, [rule]);
 }
 
 /** Stable id of a binding in its set; Namespace and account names never contain an underscore. */
@@ -151,11 +147,6 @@ export function gmsaUseBinding(name: string, user: GmsaUser): PlainObject {
   checkArgument('user', user, GMSA_USER);
   const { serviceAccount, namespace } = user;
   const within = namespace === undefined ? {} : { namespace };
-  return {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'RoleBinding',
-    metadata: { name: `${gmsaRoleName(name)}-${serviceAccount}`, ...within },
-    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: gmsaRoleName(name) },
-    subjects: [{ kind: 'ServiceAccount', name: serviceAccount, ...within }],
-  };
+  const metadata = { name: `${gmsaRoleName(name)}-${serviceAccount}`, ...within };
+  return roleBinding('RoleBinding', metadata, gmsaRoleName(name), { kind: 'ServiceAccount', name: serviceAccount, ...within });
 }

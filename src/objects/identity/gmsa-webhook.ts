@@ -2,7 +2,7 @@ import {
   BOOLEAN, checkedBy, choice, isKnown, isPlainObject, isPresent, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING,
 } from '../../base';
 import { CREDENTIAL_SPEC_FIELDS, GMSA, GMSA_WEBHOOK } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { OptionChecks, OptionProblems } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { accountWithRules, NamedObject, NO_OBJECTS, ObjectSet, workload } from '../object-set';
 
@@ -210,15 +210,15 @@ function webhookConfiguration(
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/;
 const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const CHECKS: OptionChecks<GmsaWebhookOptions> = {
+  name: ['label'], namespace: ['label'], replicas: ['integer', 1], memory: ['quantity', '64Mi'], image: ['image'],
+};
+
 /** Reports invalid options; values that aren't known yet are skipped. */
 function gmsaWebhookProblems(options: GmsaWebhookOptions): readonly Problem[] {
   const problems = new OptionProblems('gmsa-webhook-option');
-  const { name, namespace, replicas, memory, image, tls } = options;
-  problems.label(['name'], name);
-  problems.label(['namespace'], namespace);
-  problems.integer(['replicas'], replicas, 1);
-  problems.quantity(['memory'], memory, '64Mi');
-  problems.image(['image'], image);
+  const { tls } = options;
+  problems.verify(CHECKS, options);
   if (tls === undefined) { return problems.list; }
   const { certManager, secretName, caBundle } = tls as Partial<CertManagerTls & SecretTls>;
   const hasSecret = isPresent(secretName) || isPresent(caBundle);

@@ -1,8 +1,8 @@
 import {
-  ACCOUNT_SID, accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, isAccountSid, isLongAccount, LONG_ACCOUNT, netBiosNameFault,
-  pluginGuidFault, pluginInputFault, scopeFault, sidFault,
+  accountAdvice, accountFault, ccgVersionFault, dnsNameFault, Fault, guidFault, netBiosNameFault, pluginGuidFault, pluginInputFault, scopeFault,
+  sidFault,
 } from './credential-spec';
-import { invalidValue, isPlainObject, isPresent, Path, PlainObject, Problem, show } from '../../base';
+import { isPlainObject, isPresent, objectAt, Path, PlainObject, Problem, Problems, show } from '../../base';
 import { CREDENTIAL_SPEC_FIELDS, CREDENTIAL_SPEC_PLUGIN } from '../../knowledge';
 
 /** A credential spec that was read, and its problems. */
@@ -20,14 +20,16 @@ export interface ReadCredentialSpec {
  * GMSACredentialSpec doesn't support, and invalid values, are problems.
  */
 export function readCredentialSpec(given: string | PlainObject): ReadCredentialSpec {
-  const look = new Look();
+  const look = new Look('credential-spec', [], show);
   const contents = typeof given === 'string' ? parsed(given, look) : given;
   if (!isPlainObject(contents)) {
-    if (look.problems.length === 0) { look.wrong([], contents, 'be an object', 'use the file that New-CredentialSpec printed'); }
-    return { problems: look.problems, advice: [] };
+    if (look.list.length === 0) { look.must([], contents, 'be an object', 'use the file that New-CredentialSpec printed'); }
+    return { problems: look.list, advice: [] };
   }
   checkContents(contents, look);
-  return { credentialSpec: contents, problems: look.problems, advice: look.advice };
+  const { Sid, MachineAccountName } = objectAt(contents, 'DomainJoinConfig');
+  const advice = accountAdvice(['DomainJoinConfig', 'Sid'], Sid, ['DomainJoinConfig', 'MachineAccountName'], MachineAccountName);
+  return { credentialSpec: contents, problems: look.list, advice };
 }
 
 function parsed(text: string, look: Look): unknown {
@@ -35,40 +37,29 @@ function parsed(text: string, look: Look): unknown {
     // Out-File and `>` of Windows PowerShell write a byte order mark
     return JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
-    look.wrong([], text, `be JSON (${(error as Error).message})`, 'use the contents of the file that New-CredentialSpec printed, as a string');
+    look.must([], text, `be JSON (${(error as Error).message})`, 'use the contents of the file that New-CredentialSpec printed, as a string');
     return undefined;
   }
 }
 
-class Look {
-  public readonly problems: Problem[] = [];
-  public readonly advice: Problem[] = [];
-
-  public wrong(path: Path, value: unknown, must: string, remedy: string): void {
-    this.problems.push(invalidValue('credential-spec')(path, value, must, remedy));
-  }
-
-  public odd(path: Path, value: unknown, [message, remedy]: readonly [string, string]): void {
-    this.advice.push({ code: 'credential-spec', path, message: `${message}, got ${show(value)}`, remedy });
-  }
-
+class Look extends Problems {
   public fields(path: Path, object: PlainObject, faults: Readonly<Record<string, (value: unknown) => Fault | undefined>>): void {
     for (const [key, fault] of Object.entries(faults)) {
       const found = fault(object[key]);
-      if (found) { this.wrong([...path, key], object[key], found.must, found.remedy); }
+      if (found) { this.must([...path, key], object[key], found.must, found.remedy); }
     }
   }
 
   /** Checks a section: an object that has only known fields. */
   public section(path: Path, value: unknown, fields: readonly string[]): value is PlainObject {
     if (!isPlainObject(value)) {
-      this.wrong(path, value, 'be an object', `use an object with ${fields.join(', ')}`);
+      this.must(path, value, 'be an object', `use an object with ${fields.join(', ')}`);
       return false;
     }
     for (const key of Object.keys(value)) {
       if (fields.includes(key)) { continue; }
       const meant = fields.find((field) => field.toLowerCase() === key.toLowerCase());
-      this.wrong(
+      this.must(
         [...path, key], value[key], 'be a field of a GMSACredentialSpec',
         meant ? `write it ${meant}` : `remove it; known fields: ${fields.join(', ')}`,
       );
@@ -89,20 +80,16 @@ function checkContents(contents: PlainObject, look: Look): void {
   look.section([], contents, top);
   const { CmsPlugins: plugins, DomainJoinConfig: join, ActiveDirectoryConfig: directory } = contents;
   if (!Array.isArray(plugins) || !plugins.includes(CREDENTIAL_SPEC_PLUGIN)) {
-    look.wrong(['CmsPlugins'], plugins, `be a list with ${show(CREDENTIAL_SPEC_PLUGIN)}`, `write ["${CREDENTIAL_SPEC_PLUGIN}"]`);
+    look.must(['CmsPlugins'], plugins, `be a list with ${show(CREDENTIAL_SPEC_PLUGIN)}`, `write ["${CREDENTIAL_SPEC_PLUGIN}"]`);
   }
-  if (look.section(['DomainJoinConfig'], join, domain)) {
-    look.fields(['DomainJoinConfig'], join, DOMAIN_FAULTS);
-    if (isAccountSid(join.Sid)) { look.odd(['DomainJoinConfig', 'Sid'], join.Sid, ACCOUNT_SID); }
-    if (isLongAccount(join.MachineAccountName)) { look.odd(['DomainJoinConfig', 'MachineAccountName'], join.MachineAccountName, LONG_ACCOUNT); }
-  }
+  if (look.section(['DomainJoinConfig'], join, domain)) { look.fields(['DomainJoinConfig'], join, DOMAIN_FAULTS); }
   if (look.section(['ActiveDirectoryConfig'], directory, activeDirectory)) { checkDirectory(directory, look); }
 }
 
 function checkDirectory({ GroupManagedServiceAccounts: accounts, HostAccountConfig: host }: PlainObject, look: Look): void {
   const path = ['ActiveDirectoryConfig', 'GroupManagedServiceAccounts'];
   if (!Array.isArray(accounts) || accounts.length === 0) {
-    look.wrong(path, accounts, 'be a list of accounts', 'add an account with Name and Scope');
+    look.must(path, accounts, 'be a list of accounts', 'add an account with Name and Scope');
   } else {
     accounts.forEach((account, i) => {
       if (look.section([...path, i], account, CREDENTIAL_SPEC_FIELDS.account)) { look.fields([...path, i], account, ACCOUNT_FAULTS); }

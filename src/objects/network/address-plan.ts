@@ -1,10 +1,10 @@
-import { checkCidr, Cidr, formatAddress, holds, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
+import { Cidr, cidrFault, formatAddress, holds, isAddress, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
 import {
   choice, formatPath, listOf, NUMBER, options as optionsOf, PlainObject, Problem, readOptions, show, STRING, throwProblems,
   withoutUndefined,
 } from '../../base';
 import { AddressedNetwork, DEFAULT_ADDRESSES, DNS_SERVICE_INDEX, MAX_NODE_BLOCK_BITS, RESERVED_ADDRESSES } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { OptionChecks, OptionProblems } from '../../kubernetes';
 
 /** The CIDRs of a cluster and the sizes that they must have. All addresses are IPv4. */
 export interface AddressPlanOptions {
@@ -141,21 +141,19 @@ export class AddressPlan {
   }
 }
 
+const CHECKS: OptionChecks<AddressPlanOptions> = {
+  'clusterCidr': ['fault', cidrFault],
+  'serviceCidr': ['fault', cidrFault],
+  'managementCidrs.*': ['fault', cidrFault],
+  'dnsServiceIp': [isAddress, 'be an IPv4 address', 'use four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"'],
+  'nodes': ['integer', 1],
+  'maxPods': ['integer', 1],
+};
+
 /** Problems of each option by itself. */
 function formProblems(options: AddressPlanOptions): readonly Problem[] {
   const problems = new OptionProblems(CODE);
-  const cidrs = [
-    ...(['clusterCidr', 'serviceCidr'] as const).map((key) => ({ path: [key] as (string | number)[], value: options[key] })),
-    ...(options.managementCidrs ?? []).map((value, i) => ({ path: ['managementCidrs', i], value })),
-  ];
-  for (const { path, value } of cidrs) { checkCidr(problems, path, value); }
-  const { dnsServiceIp, nodes, maxPods } = options;
-  problems.unless(
-    (address) => parseAddress(address) !== undefined, ['dnsServiceIp'], dnsServiceIp, 'be an IPv4 address',
-    'use four numbers from 0 to 255 without leading zeros, such as "10.96.0.10"',
-  );
-  problems.integer(['nodes'], nodes, 1);
-  problems.integer(['maxPods'], maxPods, 1);
+  problems.verify(CHECKS, options);
   nodeMaskProblems(options, problems);
   return problems.list;
 }

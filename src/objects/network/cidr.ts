@@ -1,4 +1,4 @@
-import { Path, Problems, show } from '../../base';
+import { show } from '../../base';
 import { Misread } from '../../knowledge';
 
 /** An IPv4 CIDR. */
@@ -21,6 +21,9 @@ export function parseAddress(text: unknown): number | undefined {
   if (bytes.length !== 4 || bytes.some((byte) => !BYTE.test(byte) || Number(byte) > 255)) { return undefined; }
   return bytes.reduce((sum, byte) => sum * 256 + Number(byte), 0);
 }
+
+/** Whether a value is an IPv4 address in canonical form. */
+export const isAddress = (value: unknown): boolean => parseAddress(value) !== undefined;
 
 /** An address from its 32-bit number, such as `10.96.0.10`. */
 export function formatAddress(address: number): string {
@@ -46,12 +49,6 @@ export function cidrFault(text: unknown): Misread | undefined {
   }
   const proper = formatCidr(range.first, range.prefix);
   return proper === text ? undefined : { must: 'start with the first address of the CIDR', remedy: `use ${show(proper)}` };
-}
-
-/** Reports a value that is set and isn't an IPv4 CIDR in canonical form. */
-export function checkCidr(problems: Problems, path: Path, value: unknown): void {
-  const fault = value === undefined ? undefined : cidrFault(value);
-  if (fault) { problems.must(path, value, fault.must, fault.remedy); }
 }
 
 /** The CIDR with a prefix length that contains an address. */

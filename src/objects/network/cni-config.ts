@@ -1,11 +1,11 @@
-import { parseAddress } from './cidr';
-import { Ipam } from './ipam';
+import { ADDRESS, Ipam } from './ipam';
 import { EndpointPolicy, PolicyDialect, policyProblems, policyValue } from './policies';
 import {
-  BOOLEAN, checkedBy, invalidValue, isPlainObject, listOf, options as optionsOf, PlainObject, Problem, problemsWithin, required, Schema, STRING,
+  BOOLEAN, checkedBy, invalidValue, isPlainObject, listOf, options as optionsOf, PlainObject, Problem, required, Schema, STRING,
   valueSchema,
 } from '../../base';
 import { CNI_VERSIONS, MAC_PREFIX } from '../../knowledge';
+import { OptionProblems } from '../../kubernetes';
 
 /** A CNI configuration with its problems. */
 export interface CniConfiguration {
@@ -69,21 +69,20 @@ export function cniOf<Options extends object>(
 
 /** Problems of the options that every plugin has. */
 export function cniOptionProblems(options: CniOptions, family: keyof typeof CNI_VERSIONS, dialect: PolicyDialect): readonly Problem[] {
-  const { name, cniVersion, policies = [], ipam, dns } = options;
+  const { policies = [], ipam } = options;
   const versions: readonly string[] = CNI_VERSIONS[family];
-  return [
-    ...(name === undefined || NAME.test(name)
-      ? []
-      : [say(['name'], name, 'be a network name', 'use letters, digits, "_", "." and "-", such as "flannel.4096"')]),
-    ...(cniVersion === undefined || versions.includes(cniVersion) ? []
-      : [say(
-        ['cniVersion'], cniVersion, `be a version of the specification that the plugin supports: ${versions.join(', ')}`, `use ${versions.at(-1)}`,
-      )]),
-    ...problemsWithin(['policies'], policyProblems(policies, dialect)),
-    ...problemsWithin(['ipam'], ipam?.problems ?? []),
-    ...(dns?.nameservers ?? []).flatMap((server, i) => (parseAddress(server) === undefined
-      ? [say(['dns', 'nameservers', i], server, 'be an IPv4 address', 'use four numbers from 0 to 255')] : [])),
-  ];
+  const problems = new OptionProblems('cni-option');
+  problems.verify<CniOptions>({
+    name: ['set', NAME, 'be a network name', 'use letters, digits, "_", "." and "-", such as "flannel.4096"'],
+    cniVersion: [
+      'set', (version: string) => versions.includes(version), `be a version of the specification that the plugin supports: ${versions.join(', ')}`,
+      `use ${versions.at(-1)}`,
+    ],
+  }, options);
+  problems.add(policyProblems(policies, dialect), ['policies']);
+  problems.add(ipam?.problems ?? [], ['ipam']);
+  problems.verify<CniOptions>({ 'dns.nameservers.*': ADDRESS }, options);
+  return problems.list;
 }
 
 /** The fields that every configuration starts with. */

@@ -1,4 +1,4 @@
-import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
+import { attempt, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
 import { CNI_PLUGINS_WITHOUT_PORTS, RETIRED_CNI_PLUGINS, V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS } from '../../knowledge';
 import { withValueAt } from '../../kubernetes';
 
@@ -20,12 +20,8 @@ export function parseWindowsCni(text: unknown): PlainObject | undefined {
 /** Parses a CNI configuration of a certain kind; `undefined` if the value is anything else. */
 export function parseCni(text: unknown, isOfKind: (config: PlainObject) => boolean): PlainObject | undefined {
   if (typeof text !== 'string' || !text.includes('"type"')) { return undefined; }
-  try {
-    const config: unknown = JSON.parse(text);
-    return isPlainObject(config) && isOfKind(config) ? config : undefined;
-  } catch {
-    return undefined;
-  }
+  const config = attempt(() => JSON.parse(text) as unknown);
+  return isPlainObject(config) && isOfKind(config) ? config : undefined;
 }
 
 /** All plugins of a CNI configuration: itself, those of a list, and Flannel's delegates, without `.exe` in their types. */

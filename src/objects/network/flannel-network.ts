@@ -13,7 +13,7 @@ import {
   BOOLEAN, either, lookUp, mapOf, options as optionsOf, PlainObject, Problem, problemsWithin, required, RequiredSchema, Schema, STRING,
 } from '../../base';
 import { ENFORCE_LABEL, FLANNEL_IMAGES, FLANNEL_SUBNET_LENGTH, Platform, WINDOWS_NODE_PATHS, WindowsNetwork } from '../../knowledge';
-import { OptionProblems, PLATFORM } from '../../kubernetes';
+import { NOT_EMPTY, OptionChecks, OptionProblems, PLATFORM } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { hostProcessDaemonSet } from '../host-process-daemon-set';
 import { accountWithRules, asFile, CheckedObject, configMap, contentOf, ObjectSet, ofObject, workload } from '../object-set';
@@ -196,16 +196,17 @@ function backendProblems(netConf: PlainObject): readonly Problem[] {
   });
 }
 
+const CHECKS: OptionChecks<FlannelOptions> = {
+  'cniBinDir': ['windowsPath', 'C:\\opt\\cni\\bin'],
+  'cniConfigDir': ['windowsPath', 'C:\\etc\\cni\\net.d'],
+  'interfaceName': [NOT_EMPTY, 'be the name of a network adapter', 'use a name that Get-NetAdapter shows, or remove it'],
+  'images.*': ['image'],
+};
+
 /** Problems of the options that all Flannel networks have; paths start at the options. */
 function flannelOptionProblems(options: FlannelOptions, network: WindowsNetwork, networkName: string, serviceCidr: string): readonly Problem[] {
   const problems = new OptionProblems('flannel-option');
-  problems.windowsPath(['cniBinDir'], options.cniBinDir, 'C:\\opt\\cni\\bin');
-  problems.windowsPath(['cniConfigDir'], options.cniConfigDir, 'C:\\etc\\cni\\net.d');
-  problems.unless(
-    (name) => name !== '', ['interfaceName'], options.interfaceName, 'be the name of a network adapter',
-    'use a name that Get-NetAdapter shows, or remove it',
-  );
-  for (const [key, image] of Object.entries(options.images ?? {})) { problems.image(['images', key], image); }
+  problems.verify(CHECKS, options);
   const { kubeProxy } = options;
   if (kubeProxy && kubeProxy.networkName !== undefined && kubeProxy.networkName !== networkName) {
     problems.must(

@@ -1,15 +1,11 @@
-import { isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText, show } from '../../base';
+import { attempt, isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText, show } from '../../base';
 import { FLANNEL_HOST_GW_NETWORK, FLANNEL_VXLAN } from '../../knowledge';
 
 /** Parses Flannel's net-conf; `undefined` if the value is anything else. */
 export function parseNetConf(text: unknown): PlainObject | undefined {
   if (typeof text !== 'string' || !text.includes('"Backend"')) { return undefined; }
-  try {
-    const netConf: unknown = JSON.parse(text);
-    return isPlainObject(netConf) && typeof objectAt(netConf, 'Backend').Type === 'string' ? netConf : undefined;
-  } catch {
-    return undefined;
-  }
+  const netConf = attempt(() => JSON.parse(text) as unknown);
+  return isPlainObject(netConf) && typeof objectAt(netConf, 'Backend').Type === 'string' ? netConf : undefined;
 }
 
 /** Backend type of a net-conf, in lower case. */

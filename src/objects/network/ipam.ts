@@ -1,5 +1,6 @@
-import { cidrFault, parseAddress } from './cidr';
-import { checkedBy, choice, listOf, options as optionsOf, Path, PlainObject, Problem, required, show, STRING } from '../../base';
+import { cidrFault, isAddress } from './cidr';
+import { checkedBy, choice, listOf, options as optionsOf, PlainObject, Problem, required, STRING } from '../../base';
+import { OptionCheck, verified } from '../../kubernetes';
 
 /** The IPAM part of a CNI configuration: where Pods get their addresses from. */
 export interface Ipam {
@@ -33,6 +34,7 @@ export interface CalicoIpamOptions {
   readonly subnet?: 'usePodCidr';
 }
 
+export const ADDRESS: OptionCheck = ['set', isAddress, 'be an IPv4 address', 'use four numbers from 0 to 255'];
 const SUBNET = required(STRING, 'set it to a CIDR such as "10.244.1.0/24"');
 const HOST_LOCAL = optionsOf<HostLocalOptions>({ subnet: SUBNET, gateway: STRING, dataDir: STRING });
 const HNS = optionsOf<HnsIpamOptions>({ subnet: SUBNET, gateways: listOf(STRING) });
@@ -42,7 +44,7 @@ const CALICO = optionsOf<CalicoIpamOptions>({ subnet: choice('usePodCidr') });
 export function hostLocal(options: HostLocalOptions): Ipam {
   return checkedBy<HostLocalOptions, Ipam>(HOST_LOCAL, options, { config: {} }, ({ subnet, gateway, dataDir }) => ({
     config: { type: 'host-local', ranges: [[{ subnet, ...(gateway !== undefined && { gateway }) }]], ...(dataDir !== undefined && { dataDir }) },
-    problems: [...cidr(['subnet'], subnet), ...address(['gateway'], gateway)],
+    problems: verified<HostLocalOptions>('cni-ipam', { subnet: ['fault', cidrFault], gateway: ADDRESS }, { subnet, gateway }),
   }));
 }
 
@@ -50,7 +52,7 @@ export function hostLocal(options: HostLocalOptions): Ipam {
 export function hns(options: HnsIpamOptions): Ipam {
   return checkedBy<HnsIpamOptions, Ipam>(HNS, options, { config: {} }, ({ subnet, gateways = [] }) => ({
     config: { subnet, ...(gateways.length > 0 && { routes: gateways.map((GW) => ({ GW })) }) },
-    problems: [...cidr(['subnet'], subnet), ...gateways.flatMap((gateway, i) => address(['gateways', i], gateway))],
+    problems: verified<HnsIpamOptions>('cni-ipam', { 'subnet': ['fault', cidrFault], 'gateways.*': ADDRESS }, { subnet, gateways }),
   }));
 }
 
@@ -69,12 +71,3 @@ export function calicoIpam(options: CalicoIpamOptions = {}): Ipam {
   return checkedBy<CalicoIpamOptions, Ipam>(CALICO, options, { config: {} }, (own) => ({ config: { type: 'calico-ipam', ...own }, problems: [] }));
 }
 
-function cidr(path: Path, value: unknown): readonly Problem[] {
-  const fault = value === undefined ? undefined : cidrFault(value);
-  return fault ? [{ code: 'cni-ipam', path, message: `must ${fault.must}, got ${show(value)}`, remedy: fault.remedy }] : [];
-}
-
-function address(path: Path, value: unknown): readonly Problem[] {
-  return value === undefined || parseAddress(value) !== undefined ? []
-    : [{ code: 'cni-ipam', path, message: `must be an IPv4 address, got ${show(value)}`, remedy: 'use four numbers from 0 to 255' }];
-}

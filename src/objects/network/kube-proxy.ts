@@ -1,5 +1,5 @@
 import { ApiServer, apiServerOf, apiServerProblems, DEFAULT_API_PORT, REQUIRED_API_SERVER } from './api-server';
-import { checkCidr, parseAddress } from './cidr';
+import { cidrFault, parseAddress } from './cidr';
 import { KUBE_PROXY_SCRIPT } from './scripts.generated';
 import {
   BOOLEAN, checkedBy, mapOf, NUMBER, options as optionsOf, PlainObject, Problem, required, Schema, STRING, withoutUndefined,
@@ -8,7 +8,7 @@ import {
   DEFAULT_ADDRESSES, featureGate, featureGateFault, KUBE_PROXY_IMAGE, newerKubernetes, NODE_KUBERNETES_MINORS, OVERLAY_NETWORK, Platform,
   readKubernetesVersion, WINDOWS_NODE_PATHS, WINDOWS_PROXY_MODE,
 } from '../../knowledge';
-import { OptionProblems, PLATFORM } from '../../kubernetes';
+import { NOT_EMPTY, OptionChecks, OptionProblems, PLATFORM } from '../../kubernetes';
 import { hostProcessDaemonSet } from '../host-process-daemon-set';
 import { accountWithRole, asFile, configMap, NO_OBJECTS, ObjectSet, ofObject } from '../object-set';
 
@@ -108,11 +108,9 @@ function kubeProxyObjects(options: KubeProxyForWindowsOptions): ObjectSet {
       memory,
     }],
   });
-  const [serviceAccount, binding] = accountWithRole(NAME, NAMESPACE, labels, 'system:node-proxier');
   return {
     objects: [
-      { id: 'proxy-service-account', manifest: serviceAccount },
-      { id: 'proxy-role-binding', manifest: binding },
+      ...accountWithRole(NAME, NAMESPACE, labels, 'system:node-proxier').map(({ id, manifest }) => ({ id: `proxy-${id}`, manifest })),
       { id: 'proxy-config', manifest: config },
       { id: 'proxy-daemon-set', manifest: daemonSet.manifest },
     ],
@@ -180,9 +178,16 @@ export function patchOf(version: unknown): string {
   return value === undefined ? String(version) : value.patch ?? `v1.${value.minor}.0`;
 }
 
+const CHECKS: OptionChecks<KubeProxyForWindowsOptions> = {
+  cniBinDir: ['windowsPath', 'C:\\opt\\cni\\bin'],
+  rootHnsEndpointName: [NOT_EMPTY, 'be the name of an HNS endpoint', 'use the name of an endpoint, or remove it'],
+  image: ['image'],
+  memory: ['quantity'],
+};
+
 /** Errors: why kube-proxy doesn't work. Paths start at the options. */
 export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly Problem[] {
-  const { version, networkName, sourceVip, clusterCidr, featureGates = {}, cniBinDir, rootHnsEndpointName, image, memory } = options;
+  const { version, networkName, sourceVip, clusterCidr, featureGates = {} } = options;
   const problems = new OptionProblems('kube-proxy-option');
   const { first, last } = NODE_KUBERNETES_MINORS;
   const { fault: versionFault, value: { minor } = { minor: last } } = readKubernetesVersion(version, first);
@@ -197,7 +202,7 @@ export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly
       'use "host-local", or "endpoint" with Calico',
     );
   }
-  checkCidr(problems, ['clusterCidr'], clusterCidr);
+  problems.fault(['clusterCidr'], clusterCidr, cidrFault);
   for (const [gate, value] of Object.entries(featureGates)) {
     const gateFault = featureGateFault(gate, value, minor);
     if (gateFault) {
@@ -207,11 +212,6 @@ export function kubeProxyProblems(options: KubeProxyForWindowsOptions): readonly
       );
     }
   }
-  problems.windowsPath(['cniBinDir'], cniBinDir, 'C:\\opt\\cni\\bin');
-  if (rootHnsEndpointName === '') {
-    problems.must(['rootHnsEndpointName'], rootHnsEndpointName, 'be the name of an HNS endpoint', 'use the name of an endpoint, or remove it');
-  }
-  problems.image(['image'], image);
-  problems.quantity(['memory'], memory);
+  problems.verify(CHECKS, options);
   return [...problems.list, ...apiServerProblems(options.apiServer, undefined)];
 }

@@ -1,5 +1,5 @@
 import { AddressPlan } from './address-plan';
-import { checkCidr, overlap, parseCidr } from './cidr';
+import { cidrFault, overlap, parseCidr } from './cidr';
 import { CniConfiguration, CniDns, cniOf } from './cni-config';
 import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
@@ -192,7 +192,7 @@ const OVN = optionsOf<OvnHybridOverlayOptions>({ windowsCidr: STRING, hostPrefix
 
 function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vxlanPort }: OvnHybridOverlayOptions): ObjectSet {
   const problems = new OptionProblems('ovn-hybrid-overlay-option');
-  for (const [key, value] of Object.entries({ windowsCidr, clusterCidr })) { checkCidr(problems, [key], value); }
+  for (const [key, value] of Object.entries({ windowsCidr, clusterCidr })) { problems.fault([key], value, cidrFault); }
   const [windows, linux] = [parseCidr(windowsCidr), parseCidr(clusterCidr)];
   if (windows && linux && overlap(windows, linux)) {
     problems.must(['windowsCidr'], windowsCidr, `not overlap clusterCidr, "${clusterCidr}"`, 'use CIDRs that have no address in common');

@@ -1,9 +1,9 @@
-import { checkCidr, parseAddress } from './cidr';
+import { cidrFault, isAddress } from './cidr';
 import {
-  ANYTHING, BOOLEAN, choice, isPlainObject, isPresent, listOf, NUMBER, ObjectSchema, options as optionsOf, PlainObject, Problem, required,
+  ANYTHING, BOOLEAN, choice, isPlainObject, listOf, NUMBER, ObjectSchema, options as optionsOf, PlainObject, Problem, required,
   STRING,
 } from '../../base';
-import { OptionProblems } from '../../kubernetes';
+import { OptionChecks, OptionProblems } from '../../kubernetes';
 
 /** Source network address translation: packets to all addresses but the exceptions leave with the address of the node. */
 export interface OutBoundNat {
@@ -101,6 +101,17 @@ const SCHEMAS: { readonly [Type in EndpointPolicy['type']]: ObjectSchema } = {
   }),
 };
 
+const CHECKS: { readonly [Type in EndpointPolicy['type']]: OptionChecks<any> } = {
+  OutBoundNAT: { 'exceptions.*': ['fault', cidrFault] },
+  SDNRoute: { destination: ['fault', cidrFault] },
+  ProviderAddress: {
+    address: [isAddress, 'be an IPv4 address', 'use the address of the node, or remove it to have a script set it on the node'],
+  },
+  ACL: {
+    'remoteAddresses.*': ['fault', cidrFault], 'remotePorts.*': ['port'], 'localPorts.*': ['port'], 'priority': ['integer', 0, 65535],
+  },
+};
+
 /** Problems of policies; paths start at the list. */
 export function policyProblems(policies: readonly EndpointPolicy[], dialect: PolicyDialect): readonly Problem[] {
   const problems = new OptionProblems('cni-policy');
@@ -115,25 +126,7 @@ export function policyProblems(policies: readonly EndpointPolicy[], dialect: Pol
       problems.must([i, 'type'], policy.type, 'be OutBoundNAT or SDNRoute with apiVersion 1', 'set apiVersion to 2, or remove the policy');
       return;
     }
-    check(policy, i, problems);
+    problems.verify(CHECKS[policy.type], policy, [i]);
   });
   return problems.list;
-}
-
-function check(policy: EndpointPolicy, i: number, problems: OptionProblems): void {
-  const cidr = (path: readonly (string | number)[], value: string) => checkCidr(problems, [i, ...path], value);
-  switch (policy.type) {
-    case 'OutBoundNAT': policy.exceptions.forEach((value, n) => cidr(['exceptions', n], value)); break;
-    case 'SDNRoute': if (isPresent(policy.destination)) { cidr(['destination'], policy.destination!); } break;
-    case 'ProviderAddress':
-      problems.unless(
-        (address) => parseAddress(address) !== undefined, [i, 'address'], policy.address, 'be an IPv4 address',
-        'use the address of the node, or remove it to have a script set it on the node',
-      );
-      break;
-    case 'ACL':
-      (policy.remoteAddresses ?? []).forEach((value, n) => cidr(['remoteAddresses', n], value));
-      for (const key of ['remotePorts', 'localPorts'] as const) { (policy[key] ?? []).forEach((port, n) => problems.port([i, key, n], port)); }
-      problems.integer([i, 'priority'], policy.priority, 0, 65535);
-  }
 }

@@ -6,7 +6,7 @@ import {
   ACCESS_MODES, AccessMode, FILE_SYSTEM_PARAMETERS, isDnsSubdomain, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf, StorageKind,
   WINDOWS_ACCESS_MODES,
 } from '../../knowledge';
-import { objectName, OptionProblems, showName } from '../../kubernetes';
+import { objectName, OptionChecks, OptionProblems, showName, verified } from '../../kubernetes';
 import { NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** Options of a claim's spec. */
@@ -44,6 +44,10 @@ const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({
   ...CLAIM, name: required(STRING, 'give a name for the claim'), namespace: STRING, volumeName: STRING,
 });
 
+const CHECKS: OptionChecks<WindowsPersistentVolumeClaimOptions> = {
+  name: ['objectName', 'PersistentVolumeClaim'], namespace: ['objectName', 'namespace'],
+};
+
 /** A PersistentVolumeClaim that Windows Pods can mount: with supported access modes, and a file system. */
 export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
   return checkedBy(OPTIONS, options, NO_OBJECTS, claimObjects);
@@ -51,9 +55,6 @@ export function windowsPersistentVolumeClaim(options: WindowsPersistentVolumeCla
 
 function claimObjects(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
   const { name, namespace, volumeName } = options;
-  const problems = new OptionProblems('claim-option');
-  problems.objectName(['name'], name, 'PersistentVolumeClaim');
-  problems.objectName(['namespace'], namespace, 'namespace');
   return {
     objects: [{
       id: 'claim',
@@ -62,7 +63,7 @@ function claimObjects(options: WindowsPersistentVolumeClaimOptions): ObjectSet {
         spec: { ...claimSpec(options), ...(volumeName !== undefined && { volumeName }) },
       },
     }],
-    problems: [...problems.list, ...claimProblems(options)],
+    problems: [...verified('claim-option', CHECKS, options), ...claimProblems(options)],
     advice: [],
   };
 }

@@ -1,7 +1,7 @@
 import { smbSourceProblems } from './smb-source';
 import {
-  ANY_OBJECT, checkArgument, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, setOwn, show, STRING,
-  valueAt, withoutAbsent,
+  ANY_OBJECT, checkArgument, invalidValue, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, scalarText, setOwn,
+  show, STRING, valueAt, withoutAbsent,
 } from '../../base';
 import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, NodeLabel, STORAGE_DRIVERS, StorageDriver, storageDriverOf } from '../../knowledge';
 import { objectName } from '../../kubernetes';
@@ -14,12 +14,11 @@ export interface Converted {
 }
 
 const DRIVERS = Object.values<StorageDriver>(STORAGE_DRIVERS);
-const none = (
-  path: readonly (string | number)[], message: string, remedy: string,
-): Converted => ({ problems: [{ code: 'no-csi-equivalent', path, message, remedy }] });
+const CODE = 'no-csi-equivalent';
+const none = (path: Path, message: string, remedy: string): Converted => ({ problems: [{ code: CODE, path, message, remedy }] });
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const nameless = (path: readonly (string | number)[], value: unknown): Converted =>
+const nameless = (path: Path, value: unknown): Converted =>
   none(path, `must be a name, got ${show(value ?? null)}`, 'give the name');
 
 /** Key of a volume's in-tree type, or of FlexVolume; `undefined` for other types. */
@@ -50,22 +49,14 @@ export function convertStorageClass(storageClass: PlainObject): Converted {
       parameters[FILE_SYSTEM_PARAMETERS[0]] = value;
     } else {
       const fault = parameterFault(driver, lower, value);
-      if (fault) {
-        problems.push({
-          code: 'no-csi-equivalent', path: ['parameters', key], message: `must ${fault}, got ${show(value)}`,
-          remedy: 'use a parameter of the CSI driver',
-        });
-      }
+      if (fault) { problems.push(invalidValue(CODE)(['parameters', key], value, fault, 'use a parameter of the CSI driver')); }
       setOwn(parameters, driver === STORAGE_DRIVERS.vsphere ? lower : key, value);
       if (driver === STORAGE_DRIVERS.awsEbs && lower === 'iopspergb') { parameters.allowAutoIOPSPerGBIncrease = 'true'; }
     }
   }
   const { allowedTopologies, ...rest } = storageClass;
   if (zones && isPresent(allowedTopologies)) {
-    problems.push({
-      code: 'no-csi-equivalent', path: ['allowedTopologies'], message: 'must not be set together with zones in the parameters',
-      remedy: 'remove one of the two',
-    });
+    problems.push(...none(['allowedTopologies'], 'must not be set together with zones in the parameters', 'remove one of the two').problems);
   }
   if (problems.length > 0) { return { problems }; }
   const topologies = zones ? [{ matchLabelExpressions: [{ key: driver.zoneKey, values: zones }] }] : renamed(allowedTopologies, driver);

@@ -3,7 +3,7 @@ import { smbSourceProblems } from './smb-source';
 import { SECRET, secretProblems, SecretReference, SMB_SOURCE } from './storage-class';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../../base';
 import { AccessMode, STORAGE_DRIVERS } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { OptionChecks, verified } from '../../kubernetes';
 import { NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** Options of `smbPersistentVolume`. */
@@ -39,15 +39,14 @@ const OPTIONS = optionsOf<SmbPersistentVolumeOptions>({
   size: STRING, accessModes: listOf(STRING), readOnly: BOOLEAN,
 });
 
+const CHECKS: OptionChecks<SmbPersistentVolumeOptions> = {
+  name: ['objectName', 'PersistentVolume'],
+  subDirectory: [SUB_DIRECTORY, 'be a directory below the share', 'write it as "data/shop", with forward slashes and without ..'],
+};
+
 function smbObjects(options: SmbPersistentVolumeOptions): ObjectSet {
   const { name, namespace, source, subDirectory, secret, size = '1Gi', accessModes = ['ReadWriteMany'], readOnly } = options;
   const claim = { name, namespace, storageClass: '', size, accessModes, volumeName: name };
-  const problems = new OptionProblems('smb-volume-option');
-  problems.objectName(['name'], name, 'PersistentVolume');
-  problems.unless(
-    (directory) => SUB_DIRECTORY.test(String(directory)), ['subDirectory'], subDirectory, 'be a directory below the share',
-    'write it as "data/shop", with forward slashes and without ..',
-  );
   return {
     objects: [
       {
@@ -76,7 +75,7 @@ function smbObjects(options: SmbPersistentVolumeOptions): ObjectSet {
       },
       ...windowsPersistentVolumeClaim(claim).objects,
     ],
-    problems: [...problems.list, ...claimProblems(claim), ...smbSourceProblems(source), ...secretProblems(secret)],
+    problems: [...verified('smb-volume-option', CHECKS, options), ...claimProblems(claim), ...smbSourceProblems(source), ...secretProblems(secret)],
     advice: [],
   };
 }

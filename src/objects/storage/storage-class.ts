@@ -1,10 +1,10 @@
 import { smbSourceProblems } from './smb-source';
 import {
-  BOOLEAN, checkedBy, choice, isKnown, isPresent, listOf, mapOf, NUMBER, objectAt, ObjectSchema, options as optionsOf, PlainObject, Problem,
+  BOOLEAN, checkedBy, choice, isKnown, isPresent, listOf, mapOf, NUMBER, objectAt, options as optionsOf, PlainObject, Problem,
   required, scalarText, show, STRING, withoutAbsent, withoutUndefined,
 } from '../../base';
 import { FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { OptionChecks, OptionProblems, verified } from '../../kubernetes';
 import { NamedObject, NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** Options of every StorageClass. */
@@ -132,10 +132,6 @@ const EBS = optionsOf<AwsEbsStorageClassOptions>({
 const VSPHERE = optionsOf<VsphereStorageClassOptions>({ ...DISK, storagePolicyName: STRING, datastoreUrl: STRING });
 const SMB = optionsOf<SmbStorageClassOptions>({ ...COMMON, source: SMB_SOURCE, secret: SECRET });
 
-function checked<Options extends object>(schema: ObjectSchema<Options>, given: Options, make: (options: Options) => ObjectSet): ObjectSet {
-  return checkedBy(schema, given, NO_OBJECTS, make);
-}
-
 /** Options by the parameters of each driver that they set. */
 const PARAMETERS: Readonly<Record<StorageDriverName, Readonly<Record<string, string>>>> = {
   azureDisk: { skuName: 'skuName', cachingMode: 'cachingMode', resourceGroup: 'resourceGroup', diskEncryptionSetID: 'diskEncryptionSetId' },
@@ -148,22 +144,22 @@ const PARAMETERS: Readonly<Record<StorageDriverName, Readonly<Record<string, str
 
 /** A StorageClass for Azure managed disks, formatted with NTFS. */
 export function azureDiskStorageClass(given: AzureDiskStorageClassOptions): ObjectSet {
-  return checked(AZURE_DISK, given, (options) => storageClass('azureDisk', options));
+  return checkedBy(AZURE_DISK, given, NO_OBJECTS, (options) => storageClass('azureDisk', options));
 }
 
 /** A StorageClass for Azure Files shares, which many Pods can mount at the same time. They use SMB, since Windows can't mount them over NFS. */
 export function azureFileStorageClass(given: AzureFileStorageClassOptions): ObjectSet {
-  return checked(AZURE_FILE, given, (options) => storageClass('azureFile', options, { protocol: 'smb' }));
+  return checkedBy(AZURE_FILE, given, NO_OBJECTS, (options) => storageClass('azureFile', options, { protocol: 'smb' }));
 }
 
 /** A StorageClass for Google Compute Engine persistent disks, formatted with NTFS. */
 export function gcePersistentDiskStorageClass(given: GcePersistentDiskStorageClassOptions): ObjectSet {
-  return checked(GCE, given, (options) => storageClass('gcePersistentDisk', { type: 'pd-balanced', ...withoutUndefined(options) }));
+  return checkedBy(GCE, given, NO_OBJECTS, (options) => storageClass('gcePersistentDisk', { type: 'pd-balanced', ...withoutUndefined(options) }));
 }
 
 /** A StorageClass for Amazon EBS volumes, formatted with NTFS. */
 export function awsEbsStorageClass(given: AwsEbsStorageClassOptions): ObjectSet {
-  return checked(EBS, given, (own) => {
+  return checkedBy(EBS, given, NO_OBJECTS, (own) => {
     const options = { type: 'gp3', encrypted: true, ...withoutUndefined(own) };
     const { type, throughput, encrypted, kmsKeyId } = options;
     const made = storageClass('awsEbs', options);
@@ -181,12 +177,12 @@ export function awsEbsStorageClass(given: AwsEbsStorageClassOptions): ObjectSet 
 
 /** A StorageClass for vSphere disks, formatted with NTFS. */
 export function vsphereStorageClass(given: VsphereStorageClassOptions): ObjectSet {
-  return checked(VSPHERE, given, (options) => storageClass('vsphere', options));
+  return checkedBy(VSPHERE, given, NO_OBJECTS, (options) => storageClass('vsphere', options));
 }
 
 /** A StorageClass for directories of an SMB share, which many Pods can mount at the same time. */
 export function smbStorageClass(given: SmbStorageClassOptions): ObjectSet {
-  return checked(SMB, given, (options) => {
+  return checkedBy(SMB, given, NO_OBJECTS, (options) => {
     const { source, secret } = options;
     const secrets = ['provisioner', 'node-stage'].flatMap((use) => [
       [`csi.storage.k8s.io/${use}-secret-name`, secret?.name], [`csi.storage.k8s.io/${use}-secret-namespace`, secret?.namespace],
@@ -197,11 +193,8 @@ export function smbStorageClass(given: SmbStorageClassOptions): ObjectSet {
 }
 
 /** Reports a reference to a Secret with an invalid name. */
-export function secretProblems(secret: SecretReference | undefined, path = 'secret'): readonly Problem[] {
-  const problems = new OptionProblems(CODE);
-  problems.objectName([path, 'name'], secret?.name, 'Secret');
-  problems.objectName([path, 'namespace'], secret?.namespace, 'namespace');
-  return problems.list;
+export function secretProblems(secret: SecretReference | undefined): readonly Problem[] {
+  return verified(CODE, SECRET_CHECKS, { secret });
 }
 
 function text(value: unknown): unknown {
@@ -209,6 +202,9 @@ function text(value: unknown): unknown {
 }
 
 const CODE = 'storage-class-option';
+const SECRET_CHECKS: OptionChecks<{ readonly secret: unknown }> = {
+  'secret.name': ['objectName', 'Secret'], 'secret.namespace': ['objectName', 'namespace'],
+};
 
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 

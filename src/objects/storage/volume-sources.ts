@@ -6,7 +6,7 @@ import {
   required, STRING, withoutAbsent, withoutUndefined,
 } from '../../base';
 import { DOCKER_SOCKETS, LINUX_HOST_PATH, Misread, NAMED_PIPE, STORAGE_DRIVERS, WINDOWS_FILE_SYSTEMS, WINDOWS_PATH } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { OptionChecks, verified } from '../../kubernetes';
 
 /** An absolute path on a drive: `C:\data`, `D:/logs`. */
 export type WindowsPath = `${string}:${'\\' | '/'}${string}`;
@@ -69,6 +69,7 @@ export interface CsiVolumeOptions {
   readonly readOnly?: boolean;
 }
 
+const SECRET_CHECKS: OptionChecks<{ readonly secretName: unknown }> = { secretName: ['objectName', 'Secret'] };
 const SECRET_NAME = required(STRING, 'name a Secret in the Pod\'s namespace');
 const CSI = optionsOf<CsiVolumeOptions>({
   driver: required(STRING, 'name the CSI driver'), volumeAttributes: mapOf(STRING), secretName: STRING, fsType: STRING, readOnly: BOOLEAN,
@@ -110,7 +111,7 @@ const SMB = optionsOf<SmbVolumeOptions>({ source: SMB_SOURCE, secretName: SECRET
 export function smbVolume(given: SmbVolumeOptions): CheckedVolume {
   return checked(SMB, given, ({ source, secretName, readOnly }) => {
     const volume = csiVolume({ driver: STORAGE_DRIVERS.smb.driver, volumeAttributes: { source, secretName }, readOnly });
-    return { ...volume, problems: [...smbSourceProblems(source), ...nameProblems('secretName', secretName, 'Secret')] };
+    return { ...volume, problems: [...smbSourceProblems(source), ...verified('volume-option', SECRET_CHECKS, { secretName })] };
   });
 }
 
@@ -132,7 +133,7 @@ export function azureFileVolume(given: AzureFileVolumeOptions): CheckedVolume {
     const { source } = csiVolume({ driver: STORAGE_DRIVERS.azureFile.driver, volumeAttributes: { secretName, shareName }, readOnly });
     const problems = !isKnown(shareName) || /^[a-z0-9](-?[a-z0-9]){2,62}$/.test(shareName) ? []
       : [wrong(['shareName'], shareName, 'be the name of an Azure Files share', 'use 3 to 63 lowercase letters, digits, and single hyphens')];
-    return { source, problems: [...problems, ...nameProblems('secretName', secretName, 'Secret')] };
+    return { source, problems: [...problems, ...verified('volume-option', SECRET_CHECKS, { secretName })] };
   });
 }
 
@@ -313,12 +314,6 @@ export function namedPipeVolume(given: { readonly pipe: string }): CheckedVolume
 function pathProblems(key: string, value: unknown, fault: (value: unknown) => Misread | undefined): readonly Problem[] {
   const found = isKnown(value) ? fault(value) : undefined;
   return found ? [wrong([key], value, found.must, found.remedy)] : [];
-}
-
-function nameProblems(key: string, value: unknown, kind: string): readonly Problem[] {
-  const problems = new OptionProblems('volume-option');
-  problems.objectName([key], value, kind);
-  return problems.list;
 }
 
 const wrong = invalidValue('volume-option');

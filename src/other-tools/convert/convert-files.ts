@@ -2,12 +2,12 @@ import { AzureTarget } from './api-model/azure-target';
 import { convertApiModel, isApiModel, NewCluster, NOT_IN_MODEL, PROFILES } from './api-model/convert-api-model';
 import { ConversionOutcome, ConversionResult } from './conversion-result';
 import { convertScript, NodeOptionsGathered } from './convert-script';
-import { ANY_OBJECT, checkArgument, listOf, options as optionsOf, PlainObject, readOptions, throwProblems } from '../../base';
+import { ANY_OBJECT, attempt, checkArgument, listOf, options as optionsOf, PlainObject, readOptions, throwProblems } from '../../base';
 import { DEFAULT_KUBERNETES } from '../../checker';
 import { Failure, formatCounts, formatPlace, printable, printableLine } from '../../findings';
 import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../../knowledge';
 import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../../kubernetes';
-import { decodedText, decodeText, NodeFileInput, readNodeFile } from '../../nodes';
+import { NodeFileInput, readNodeFile, textIn } from '../../nodes';
 import { toYaml } from '../../yaml';
 
 /** Options of `convertFiles`, for values that legacy files don't contain. */
@@ -100,17 +100,11 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, cluste
   const file = input.file ?? 'stdin';
   const none = { results: [], commands: [], isNode: false };
   const failed = (failure: Omit<Failure, 'file'>): ConvertedFile => ({ ...none, failures: [{ file, ...failure }] });
-  let text: string;
-  try {
-    const content = typeof input.text === 'function' ? input.text() : input.text;
-    const decoded = typeof content === 'string' ? decodedText(content) : decodeText(content);
-    if ('fault' in decoded) { return failed({ message: decoded.fault }); }
-    ({ text } = decoded);
-  } catch (error) {
-    return failed({ message: error instanceof Error ? error.message : String(error) });
-  }
+  const decoded = textIn(input.text);
+  if (!('text' in decoded)) { return failed({ message: 'error' in decoded ? decoded.error : decoded.fault }); }
+  const { text } = decoded;
   if (/^\s*\{/.test(text) && PROFILES.some((profile) => text.includes(`"${profile}"`))) {
-    const model = parsed(text);
+    const model = attempt(() => JSON.parse(text) as unknown);
     // the parser's message would quote the file, which may contain secrets
     if (model === undefined) {
       return failed({ message: 'invalid JSON', help: 'fix the syntax; the position isn\'t shown because the file may contain secrets' });
@@ -131,14 +125,6 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, cluste
     });
   }
   return { results: found, commands: [], failures, isNode: found.some((result) => result.outcome !== 'dropped' && !deployed.includes(result)) };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const KINDS: readonly ConversionOutcome[] = ['converted', 'asked', 'dropped'];

@@ -1,5 +1,5 @@
 import { ConversionResult } from './conversion-result';
-import { asked, converted, dropped, nodeIp, Target, targetOf, unknown, variableTarget } from './flag-targets';
+import { asked, converted, dropped, nodeIp, optionOf, Target, targetOf, unknown, variableTarget } from './flag-targets';
 import { kubeadmJoin } from './kubeadm-join';
 import { otherCommand } from './other-commands';
 import { convertStartScript } from './start-script';
@@ -25,12 +25,7 @@ export class NodeOptionsGathered {
   }
 
   private get(path: readonly string[]): unknown {
-    let at: unknown = this.root;
-    for (const key of path) {
-      if (!isPlainObject(at)) { return at; }
-      at = lookUp(at, key);
-    }
-    return at;
+    return path.reduce<unknown>((at, key) => (isPlainObject(at) ? lookUp(at, key) : at), this.root);
   }
 
 
@@ -95,7 +90,7 @@ class ScriptConversion {
     const all = [
       ...startScripts.flatMap((call) => this.startScript(call)),
       ...commands.flatMap((command) => this.command(command)),
-      ...environment.flatMap((each) => this.variable(each)),
+      ...environment.map((each) => this.variable(each)),
       ...this.otherStatements([...read, ...parts]),
     ];
     return all.sort((a, b) => a.line! - b.line! || a.column! - b.column!);
@@ -135,15 +130,13 @@ class ScriptConversion {
         );
       }),
       ...stray.map((word) => this.result(
-        { start: word.start, end: word.end }, /^(?:true|false)$/i.test(word.text) ? word.text : 'argument', undefined,
-        { outcome: 'asked', reason: 'belongs to no flag; review it by hand' },
+        word, /^(?:true|false)$/i.test(word.text) ? word.text : 'argument', undefined, asked('belongs to no flag; review it by hand'),
       )),
-      ...environment.flatMap((each) => this.variable(each)),
+      ...environment.map((each) => this.variable(each)),
       ...settings.map((each) => {
         const reason = lookUp(MANAGER_SETTINGS, each.name.toLowerCase());
         return this.result(
-          each, each.name, each.value,
-          reason ? { outcome: 'dropped', reason } : unknown('no option for it; set it on the rendered service if it is still needed'),
+          each, each.name, each.value, reason ? dropped(reason) : unknown('no option for it; set it on the rendered service if it is still needed'),
         );
       }),
     ];
@@ -161,10 +154,10 @@ class ScriptConversion {
   private flag(program: Program, name: string, value: string | undefined): Target {
     const type = flagOf(program, name)?.takes;
     if (value === undefined && type !== undefined && type !== 'boolean') {
-      return { outcome: 'asked', reason: 'the flag has no value; add it, and convert again' };
+      return asked('the flag has no value; add it, and convert again');
     }
     const inner = /--([a-z][a-z-]{1,60})=/.exec(value ?? '')?.[1];
-    if (inner !== undefined) { return { outcome: 'asked', reason: `the value contains --${inner}; insert a space before it, and convert again` }; }
+    if (inner !== undefined) { return asked(`the value contains --${inner}; insert a space before it, and convert again`); }
     // Windows doesn't remove single quotes, but the value inside of them was intended
     const bare = value === undefined ? undefined : /^'([^']*)'$/.exec(value)?.[1] ?? value;
     return targetOf(program, name, bare, this.gathered.options.kubernetes);
@@ -179,16 +172,12 @@ class ScriptConversion {
       : dropped('the rendered services use paths.programs, and paths.containerd for containerd');
   }
 
-  private variable(each: Setting): readonly ConversionResult[] {
-    const target = this.variableTarget(each.name.toUpperCase(), each.value);
-    return [this.result(each, each.name, each.value, target)];
-  }
-
-  private variableTarget(name: string, value: string): Target {
-    const isProxy = /^HTTPS?_PROXY$/.test(name);
-    return isProxy && hasPassword(value)
-      ? asked(`proxy.${name === 'HTTP_PROXY' ? 'http' : 'https'}: the address contains a password, so it isn't copied`)
-      : variableTarget(name, value);
+  private variable(each: Setting): ConversionResult {
+    const { name, value } = each;
+    const proxy = /^(HTTPS?)_PROXY$/i.exec(name)?.[1];
+    return this.result(each, name, value, proxy !== undefined && hasPassword(value)
+      ? asked(`proxy.${proxy.toLowerCase()}: the address contains a password, so it isn't copied`)
+      : variableTarget(name.toUpperCase(), value));
   }
 
   /** Converts the parameters of `start.ps1` and similar scripts, which are those of one network. */
@@ -219,8 +208,7 @@ class ScriptConversion {
         // missing values and placeholders are reported elsewhere
         const isKnown = at && startScript.parameters.some(({ parameter }) => parameter.toLowerCase() === at.name.toLowerCase());
         return isKnown && !isPlaceholder(at.value)
-          ? [this.result(at, `-${at.name}`, at.value, { outcome: 'asked', reason: `${message}; ${remedy}` })]
-          : [];
+          ? [this.result(at, `-${at.name}`, at.value, asked(`${message}; ${remedy}`))] : [];
       }),
     ];
   }
@@ -264,10 +252,6 @@ class ScriptConversion {
         : { outcome: target.outcome, ...(option && { option }), reason: hide(reason) }),
     };
   }
-}
-
-function optionOf({ option, options }: Target): string | undefined {
-  return option ?? options?.map(([path]) => path.join('.')).join(', ');
 }
 
 /** Whether a URL contains a user name and password. */

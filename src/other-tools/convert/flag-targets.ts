@@ -25,8 +25,13 @@ export const converted = (path: string, value: unknown, reason: string): Target 
 });
 export const dropped = (reason: string): Target => ({ outcome: 'dropped', reason });
 export const asked = (reason: string): Target => ({ outcome: 'asked', reason });
-const to = (path: string, reason: string): Convert => (value) => converted(path, value, reason);
+const to = (path: string, reason: string, read: (value: string) => unknown = String): Convert => (value) => converted(path, read(value), reason);
 const drop = (reason: string): Convert => () => dropped(reason);
+const ask = (reason: string): Convert => () => asked(reason);
+/** What becomes of a flag by whether it has one of some values. */
+const among = (values: readonly string[], then: Convert, otherwise: Convert): Convert => (value, minor) => (
+  (values.includes(value) ? then : otherwise)(value, minor));
+const isNotFalse = (value: string) => value !== 'false';
 /** The conversion of an unknown flag, variable, or parameter. */
 export const unknown = (reason: string): Target => ({ ...asked(reason), isUnknown: true });
 const integer = (path: string, reason: string): Convert => (value) => (
@@ -50,15 +55,13 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'cni-bin-dir': to('paths.cniBin', 'a setting of containerd since Kubernetes 1.24'),
   'cni-conf-dir': to('paths.cniConfig', 'a setting of containerd since Kubernetes 1.24'),
   'log-dir': to('paths.logs', LOGS),
-  'network-plugin': (value) => (value === 'cni'
-    ? dropped('containerd always calls CNI plugins')
-    : asked('containerd always calls CNI plugins; choose the network')),
-  'kube-reserved': (value) => converted(
-    'reservations.kube', pairs(value), 'reserved for the kubelet and containerd; both reservations together must be at least 2Gi of memory',
+  'network-plugin': among(
+    ['cni'], drop('containerd always calls CNI plugins'), ask('containerd always calls CNI plugins; choose the network'),
   ),
-  'system-reserved': (value) => converted(
-    'reservations.system', pairs(value), 'reserved for Windows; both reservations together must be at least 2Gi of memory',
+  'kube-reserved': to(
+    'reservations.kube', 'reserved for the kubelet and containerd; both reservations together must be at least 2Gi of memory', pairs,
   ),
+  'system-reserved': to('reservations.system', 'reserved for Windows; both reservations together must be at least 2Gi of memory', pairs),
   'eviction-hard': (value) => {
     const found = thresholds(value);
     return isPlaceholder(value) || found.every(({ length }) => length === 2)
@@ -67,12 +70,12 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   },
   'enforce-node-allocatable': drop('ignored on Windows; the rendered configuration has none'),
   'cgroups-per-qos': drop('Windows has no cgroups; the rendered configuration turns it off'),
-  'resolv-conf': (value) => (value === '' || value === '""'
-    ? dropped('empty in the rendered configuration')
-    : converted('kubelet.resolvConf', value, 'a field of the KubeletConfiguration')),
+  'resolv-conf': among(
+    ['', '""'], drop('empty in the rendered configuration'), to('kubelet.resolvConf', 'a field of the KubeletConfiguration'),
+  ),
   'container-runtime-endpoint': drop('the rendered configuration has the named pipe of containerd'),
   'register-with-taints': taints,
-  'node-labels': (value) => converted('nodeLabels', pairs(value), 'labels of the node'),
+  'node-labels': to('nodeLabels', 'labels of the node', pairs),
   'windows-service': drop('the rendered services of sc.exe have it'),
   'windows-priorityclass': to('priorityClass', 'priority class of the kubelet'),
   'max-pods': integer('addressPlan.maxPods', 'maximum number of Pods of a node, for which the address plan must have addresses'),
@@ -81,8 +84,8 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'bootstrap-kubeconfig': drop(JOINED),
   'cert-dir': drop(JOINED),
   'client-ca-file': drop(JOINED),
-  'config': () => asked('convert the fields of that file; those without an option of node render belong under kubelet'),
-  'config-dir': () => asked('convert the fields of those files; those without an option of node render belong under kubelet'),
+  'config': ask('convert the fields of that file; those without an option of node render belong under kubelet'),
+  'config-dir': ask('convert the fields of those files; those without an option of node render belong under kubelet'),
   'root-dir': drop('the rendered services use C:\\var\\lib\\kubelet'),
   'node-ip': nodeIp,
   'v': integer('kubelet.logging.verbosity', 'log verbosity of the kubelet'),
@@ -96,20 +99,16 @@ const KUBE_PROXY: Readonly<Record<string, Convert>> = {
   'hostname-override': nodeName,
   'network-name': networkByName,
   'source-vip': drop('the node reserves an address of its Pod CIDR automatically'),
-  'proxy-mode': (value) => (value === 'kernelspace'
-    ? dropped('the only mode on Windows')
-    : dropped('Windows supports only kernelspace, which the rendered configuration has')),
-  'enable-dsr': (value) => converted(
-    'kubeProxy.enableDsr', value !== 'false', 'direct server return: responses of a Service bypass the load balancer',
+  'proxy-mode': among(
+    ['kernelspace'], drop('the only mode on Windows'), drop('Windows supports only kernelspace, which the rendered configuration has'),
   ),
+  'enable-dsr': to('kubeProxy.enableDsr', 'direct server return: responses of a Service bypass the load balancer', isNotFalse),
   'root-hnsendpoint-name': to('kubeProxy.rootHnsEndpointName', 'name of the HNS endpoint of the node'),
-  'forward-healthcheck-vip': (value) => converted(
-    'kubeProxy.forwardHealthCheckVip', value !== 'false', 'forwards health checks of load balancers to the node',
-  ),
+  'forward-healthcheck-vip': to('kubeProxy.forwardHealthCheckVip', 'forwards health checks of load balancers to the node', isNotFalse),
   'cluster-cidr': to('addressPlan.clusterCidr', 'Pod CIDR of the cluster'),
   'feature-gates': gates('kubeProxy.featureGates'),
   'kubeconfig': drop(JOINED),
-  'config': () => asked('convert the fields of that file; those of winkernel belong under kubeProxy'),
+  'config': ask('convert the fields of that file; those of winkernel belong under kubeProxy'),
   'windows-service': drop('the rendered services of sc.exe have it'),
   'log-dir': to('paths.logs', LOGS),
   'v': drop('the rendered service uses the default log verbosity of kube-proxy'),
@@ -130,6 +129,11 @@ const PROGRAMS: Readonly<Record<Program, Readonly<Record<string, Convert>>>> = {
   'kubelet': KUBELET, 'kube-proxy': KUBE_PROXY, 'flanneld': FLANNELD, 'containerd': {},
 };
 
+/** The option that a setting is converted to, or that it asks for. */
+export function optionOf({ option, options }: Target): string | undefined {
+  return option ?? options?.map(([path]) => path.join('.')).join(', ');
+}
+
 /** Converts a flag of a program. @param kubernetes version of the new node @default - the newest in the tables */
 export function targetOf(program: Program, name: string, value: string | undefined, kubernetes: unknown): Target {
   const own = lookUp(PROGRAMS[program], name);
@@ -137,9 +141,7 @@ export function targetOf(program: Program, name: string, value: string | undefin
   if (own) {
     const target = own(text, readKubernetesVersion(kubernetes).value?.minor ?? KNOWN_KUBERNETES_MINORS.last);
     const isOpen = isPlaceholder(text) && target.outcome === 'converted';
-    return isOpen ? {
-      outcome: 'asked', option: target.options?.map(([path]) => path.join('.')).join(', '), reason: `${target.reason}; the value is a placeholder`,
-    } : target;
+    return isOpen ? { ...asked(`${target.reason}; the value is a placeholder`), option: optionOf(target) } : target;
   }
   if (program === 'flanneld' || program === 'containerd') { return unknown(`unknown ${program} flag; review it by hand`); }
   const flag = lookUp(NODE_COMPONENT_FLAGS[program], name);
@@ -165,7 +167,7 @@ function typed({ takes }: ComponentFlag, value: string): unknown {
     case 'list': return list(value);
     case 'map': return pairs(value);
     case 'thresholds': return Object.fromEntries(thresholds(value));
-    case 'gates': return Object.fromEntries(Object.entries(pairs(value)).map(([gate, on]) => [gate, on !== 'false']));
+    case 'gates': return Object.fromEntries(gatesIn(value));
     default: return value;
   }
 }
@@ -229,9 +231,13 @@ function taints(value: string): Target {
     : 'set the same platform for workloads, which then tolerate it');
 }
 
+function gatesIn(value: string): readonly (readonly [gate: string, on: boolean])[] {
+  return Object.entries(pairs(value)).map(([gate, on]) => [gate, isNotFalse(on)] as const);
+}
+
 function gates(path: string): Convert {
   return (value, minor) => {
-    const all = Object.entries(pairs(value)).map(([gate, on]) => [gate, on !== 'false'] as const);
+    const all = gatesIn(value);
     const faults = all.map(([gate, on]) => featureGateFault(gate, on, minor));
     const kept = all.filter((_, i) => faults[i] === undefined);
     const spent = faults.flatMap((fault) => (fault ? fault.message : []));
@@ -255,7 +261,7 @@ export function apiServerAt(host: string, port: string | undefined): Target {
 const VARIABLES: Readonly<Record<string, Convert>> = {
   HTTP_PROXY: to('proxy.http', 'the proxy of the node'),
   HTTPS_PROXY: to('proxy.https', 'the proxy of the node'),
-  NO_PROXY: (value) => converted('proxy.noProxy', list(value), 'hosts that bypass the proxy; the Pod CIDR and Service CIDR are added'),
+  NO_PROXY: to('proxy.noProxy', 'hosts that bypass the proxy; the Pod CIDR and Service CIDR are added', list),
   NODE_NAME: nodeName,
   KUBE_NETWORK: (value) => (isPlaceholder(value) ? asked('network: the value is a placeholder') : networkByName(value)),
 };

@@ -1,4 +1,4 @@
-import { checkArgument, lookUp, mapOf, PlainObject, Problem, setOwn, show, STRING, withoutUndefined } from '../../base';
+import { checkArgument, lookUp, mapOf, PlainObject, Problem, Problems, setOwn, STRING, withoutUndefined } from '../../base';
 import { AddressPlan, parseAddress } from '../../objects';
 
 /** Parameters of the legacy scripts `start.ps1` and `register-svc.ps1` (microsoft/SDN), by name. Names are case-insensitive. */
@@ -64,25 +64,17 @@ const MODES: Readonly<Record<string, ConvertedStartScript['network']>> = { overl
  */
 export function convertStartScript(given: StartScriptParameters): ConvertedStartScript {
   checkArgument('parameters', given, mapOf(STRING));
-  const problems: Problem[] = Object.keys(given).filter((key) => !PARAMETERS.some(({ name }) => same(name, key))).map((key) => ({
-    code: 'start-script-parameter', path: [key], message: 'unknown parameter of the start script',
-    remedy: `use ${PARAMETERS.map(({ name }) => name).join(', ')}`,
-  }));
+  const code = 'start-script-parameter';
+  const problems = new Problems(code);
+  problems.add(Object.keys(given).filter((key) => !PARAMETERS.some(({ name }) => same(name, key))).map((key) => (
+    { code, path: [key], message: 'unknown parameter of the start script', remedy: `use ${PARAMETERS.map(({ name }) => name).join(', ')}` })));
   const valueOf = (name: string) => Object.entries(given).find(([key]) => same(key, name))?.[1];
   const [management, mode = 'l2bridge', adapter] = ['ManagementIP', 'NetworkMode', 'InterfaceName'].map(valueOf);
   if (management === undefined || parseAddress(management) === undefined) {
-    problems.push({
-      code: 'start-script-parameter', path: ['ManagementIP'], message: `must be the IPv4 address of the node, got ${show(management)}`,
-      remedy: 'use the address that ipconfig shows',
-    });
+    problems.must(['ManagementIP'], management, 'be the IPv4 address of the node', 'use the address that ipconfig shows');
   }
   const known = lookUp(MODES, mode.toLowerCase());
-  if (!known) {
-    problems.push({
-      code: 'start-script-parameter', path: ['NetworkMode'], message: `must be overlay or l2bridge, got ${show(mode)}`,
-      remedy: 'use overlay or l2bridge',
-    });
-  }
+  if (!known) { problems.must(['NetworkMode'], mode, 'be overlay or l2bridge', 'use overlay or l2bridge'); }
   const cidrs = { clusterCidr: valueOf('ClusterCIDR'), serviceCidr: valueOf('ServiceCIDR'), dnsServiceIp: valueOf('KubeDnsServiceIP') };
   const addressPlan = withoutUndefined(cidrs);
   const network = known ?? 'flannel-host-gateway';
@@ -95,7 +87,7 @@ export function convertStartScript(given: StartScriptParameters): ConvertedStart
       return value === undefined ? [] : [{ parameter: name, value, ...(option !== undefined && { option }), reason }];
     }),
     missing: ['apiServer', 'kubeProxy.version'],
-    problems: [...problems, ...plan.problems],
+    problems: [...problems.list, ...plan.problems],
   };
 }
 

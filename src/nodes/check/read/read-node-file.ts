@@ -1,5 +1,5 @@
-import { decodedText, decodeText, LARGEST_SCRIPT } from './decode-text';
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { LARGEST_SCRIPT, textIn } from './decode-text';
+import { attempt, isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
 import { Failure } from '../../../findings';
 import { parseNetConf, parseWindowsCni } from '../../../objects';
 import { ParseError, parseYaml, Places, readDocuments, ReadObject, toml, TomlPlaces, withoutSource } from '../../../yaml';
@@ -61,13 +61,8 @@ export const NODE_FILE_EXTENSIONS: readonly string[] = [...Object.keys(FORMS), '
 
 /** Reads a node file of any format. Other files have neither configurations nor a script. */
 export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): ReadNodeFile {
-  let content: string | Uint8Array;
-  try {
-    content = typeof input === 'function' ? input() : input;
-  } catch (error) {
-    return failed({ file, message: error instanceof Error ? error.message : String(error) });
-  }
-  const decoded = typeof content === 'string' ? decodedText(content) : decodeText(content);
+  const decoded = textIn(input);
+  if ('error' in decoded) { return failed({ file, message: decoded.error }); }
   if ('fault' in decoded) { return failed({ file, message: decoded.fault, help: 'pass scripts and configurations of a node, as text files' }); }
   const { text } = decoded;
   const form = formOf(file, text);
@@ -198,13 +193,9 @@ function inConfigMap(text: unknown): Pick<NodeConfiguration, 'kind' | 'apiVersio
   const cni = parseWindowsCni(text);
   if (cni) { return { kind: 'cni', apiVersion: '', content: cni }; }
   if (typeof text !== 'string' || !/^kind: (?:Kubelet|KubeProxy|Cluster)Configuration/m.test(text)) { return undefined; }
-  try {
-    const [content] = parseYaml(text);
-    return isPlainObject(content) && OBJECT_KINDS.includes(scalarText(content.kind))
-      ? { kind: content.kind as ConfigurationKind, apiVersion: scalarText(content.apiVersion), content }
-      : undefined;
-  } catch {
-    // a template, which can't be checked
-    return undefined;
-  }
+  // a template can't be parsed
+  const [content] = attempt(() => parseYaml(text)) ?? [];
+  return isPlainObject(content) && OBJECT_KINDS.includes(scalarText(content.kind))
+    ? { kind: content.kind as ConfigurationKind, apiVersion: scalarText(content.apiVersion), content }
+    : undefined;
 }

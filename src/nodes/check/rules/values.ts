@@ -1,14 +1,15 @@
 import { onFlags, UsedFlag } from './support/flags';
 import { lookUp, parseQuantity } from '../../../base';
 import { CONTAINERD_ENDPOINT, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../../knowledge';
+import { passes, Test } from '../../../kubernetes';
 import { runtimeEndpoints } from '../facts';
 import { NodeRuleDefinition } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
 const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
-/** One part of a duration in Go: `1h`, `1.5m`. */
-const DURATION_PART = /^(?:\d{1,19}(?:\.\d{0,19})?|\.\d{1,19})(?:ns|us|µs|ms|s|m|h)/;
+/** A duration in Go: `1h`, `-1.5m`. */
+const DURATION = /^(?:0|[+-]?(?:(?:\d{1,19}(?:\.\d{0,19})?|\.\d{1,19})(?:ns|us|µs|ms|s|m|h))+)$/;
 const TAINT = /^[^=:\s]{1,253}(?:=[^=:\s]{0,63})?:(?:NoSchedule|PreferNoSchedule|NoExecute)$/;
 
 /** The problem of a value, and its fix. */
@@ -63,27 +64,27 @@ function endpointFault(value: string, got: string): Fault | undefined {
 
 /** What values of a type must be; those of lists, which may be long, aren't shown. */
 interface KindOfValue {
-  readonly is?: (value: string) => boolean;
-  readonly isPart?: (part: string) => boolean;
+  readonly is?: Test;
+  readonly isPart?: Test;
   readonly must: string;
   readonly help: string;
 }
 
 const KINDS: Readonly<Record<string, KindOfValue>> = {
-  boolean: { is: (value) => BOOLEAN.test(value), must: 'true or false', help: 'use true or false' },
-  number: { is: (value) => NUMBER.test(value), must: 'a number', help: 'use a number' },
-  duration: { is: isDuration, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
+  boolean: { is: BOOLEAN, must: 'true or false', help: 'use true or false' },
+  number: { is: NUMBER, must: 'a number', help: 'use a number' },
+  duration: { is: DURATION, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
   gates: {
-    isPart: (part) => /^[\w.]{1,100}=(?:true|false)$/i.test(part.trim()), must: 'a comma-separated list of feature gates',
+    isPart: /^\s*[\w.]{1,100}=(?:true|false)\s*$/i, must: 'a comma-separated list of feature gates',
     help: 'use Name=true or Name=false, with commas between',
   },
-  map: { isPart: (part) => part.includes('='), must: 'a comma-separated list of key=value pairs', help: 'use key=value, with commas between' },
+  map: { isPart: /=/, must: 'a comma-separated list of key=value pairs', help: 'use key=value, with commas between' },
   thresholds: {
     isPart: isThreshold, must: 'a comma-separated list of eviction thresholds',
     help: 'use thresholds such as memory.available<500Mi, with commas between',
   },
   taints: {
-    isPart: (part) => TAINT.test(part), must: 'a comma-separated list of taints',
+    isPart: TAINT, must: 'a comma-separated list of taints',
     help: 'use taints such as os=windows:NoSchedule, with commas between',
   },
 };
@@ -92,24 +93,13 @@ function kindFault(program: string, takes: string, value: string, got: string): 
   const kind = lookUp(KINDS, takes);
   if (!kind || (takes === 'taints' && program !== 'kubelet')) { return undefined; }
   const { is, isPart, must, help } = kind;
-  if (is) { return is(value) ? undefined : [`must be ${must}, ${got}`, help]; }
-  return value.split(',').every((part) => part === '' || isPart!(part)) ? undefined : [`must be ${must}`, help];
+  if (is) { return passes(is, value) ? undefined : [`must be ${must}, ${got}`, help]; }
+  return value.split(',').every((part) => part === '' || passes(isPart!, part)) ? undefined : [`must be ${must}`, help];
 }
 
 function isThreshold(part: string): boolean {
   const [signal, quantity, ...rest] = part.split('<');
   return signal !== '' && rest.length === 0 && (/^\d{1,3}(?:\.\d{1,9})?%$/.test(quantity ?? '') || parseQuantity(quantity) !== undefined);
-}
-
-function isDuration(value: string): boolean {
-  if (value === '0') { return true; }
-  let rest = value.replace(/^[+-]/, '');
-  while (rest !== '') {
-    const part = DURATION_PART.exec(rest)?.[0];
-    if (!part) { return false; }
-    rest = rest.slice(part.length);
-  }
-  return value !== '' && value !== '-' && value !== '+';
 }
 
 export const priorityClass: NodeRuleDefinition = {

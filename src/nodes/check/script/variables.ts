@@ -61,11 +61,11 @@ export class Variables {
   public expand(word: Word): readonly SourceText[] {
     const [first, ...others] = word.parts;
     if (first.kind === 'variable' && others.length === 0 && !word.quoted) {
-      return this.lookUp(first.name) ?? [first.source];
+      return this.values.get(plain(first.name)) ?? [first.source];
     }
     if (others.length === 0 && first.kind === 'text') { return [first.source]; }
     const texts = word.parts.map((part) => {
-      const values = part.kind === 'variable' && this.expanded < MOST_EXPANDED ? this.lookUp(part.name) : undefined;
+      const values = part.kind === 'variable' && this.expanded < MOST_EXPANDED ? this.values.get(plain(part.name)) : undefined;
       return values ? SourceText.join(values, ' ') : part.source;
     });
     const length = texts.reduce((sum, { text }) => sum + text.length, 0);
@@ -129,10 +129,6 @@ export class Variables {
   private isList(word: Word): boolean {
     const [first, ...others] = word.parts;
     return !word.quoted && others.length === 0 && first.kind === 'variable' && this.lists.has(plain(first.name));
-  }
-
-  private lookUp(name: string): readonly SourceText[] | undefined {
-    return this.values.get(plain(name));
   }
 }
 

@@ -91,6 +91,7 @@ type Result = Omit<ConversionResult, 'file' | 'name'>;
 /** A pool of nodes, and the words of its command so far. */
 interface NodePool {
   readonly name: string;
+  readonly isWindows: boolean;
   readonly words: string[];
 }
 
@@ -103,14 +104,17 @@ class ApiModelConversion {
 
   public constructor(private readonly file: string, private readonly model: PlainObject, private readonly asNew: NewCluster) {
     const used = new Set<string>();
-    this.pools = listAt(objectAt(model, 'properties'), 'agentPoolProfiles').map((pool, i) => ({ name: poolName(pool, i, used), words: [] }));
+    this.pools = listAt(objectAt(model, 'properties'), 'agentPoolProfiles').map((pool, i) => {
+      const isWindows = valueAt(pool, ['osType']) === 'Windows';
+      return { name: poolName(pool, isWindows ? LONGEST_NAME.Windows : LONGEST_NAME.Linux, i, used), isWindows, words: [] };
+    });
   }
 
   public convert(leaves: readonly Leaf[]): ConvertedApiModel {
     this.secrets = leaves.filter(({ path, value }) => isSecret(path, value)).map(({ value }) => scalarText(value))
       .filter((secret) => secret.length >= SHORTEST_SECRET);
     const results = leaves.map((leaf) => ({ file: this.file, name: pathWords(leaf.path), ...this.resultOf(leaf) }));
-    const windows = this.windowsPools();
+    const windows = this.pools.filter(({ isWindows }) => isWindows);
     const release = this.asNew.version ?? this.ofModel();
     const isOffered = release !== undefined && OFFERED.includes(release);
     if (isOffered) {
@@ -161,18 +165,16 @@ class ApiModelConversion {
   }
 
   private known(field: FieldConversion, path: Leaf['path'], value: unknown): Result {
-    // only values that are passed to az are shown
-    const shown = typeof value === 'object' ? {} : { value: scalarText(value) };
     if (field.asks) { return { outcome: 'asked', reason: field.reason }; }
     if (!field.flag) { return { outcome: 'dropped', reason: field.reason }; }
     const text = scalarText(value);
     if (text === '' || TO_BE_FILLED_IN.test(text)) {
       return { outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` };
     }
-    const given = field.value ? field.value(value) : text;
-    if (given === undefined) { return { ...shown, outcome: 'dropped', reason: field.reason }; }
+    const given = valueOf(field, value);
+    if (given === undefined) { return { value: text, outcome: 'dropped', reason: field.reason }; }
     addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
-    return { ...shown, outcome: 'converted', option: field.flag, reason: field.reason };
+    return { value: text, outcome: 'converted', option: field.flag, reason: field.reason };
   }
 
   private poolNameResult({ name }: NodePool, value: unknown): Result {
@@ -218,17 +220,19 @@ class ApiModelConversion {
     return profiles === 'agentPoolProfiles' && typeof index === 'number' ? this.pools[index] : undefined;
   }
 
-  private windowsPools() {
-    const pools = listAt(objectAt(this.model, 'properties'), 'agentPoolProfiles');
-    return this.pools.filter((_, i) => valueAt(pools[i], ['osType']) === 'Windows');
-  }
-
   /** Required options that an API model doesn't contain. */
   private asked(): readonly ConversionResult[] {
     return ['--resource-group', ...(this.cluster.includes('--name') ? [] : ['--name'])].map((option) => ({
       file: this.file, name: NOT_IN_MODEL, outcome: 'asked' as const, option, reason: 'required by az aks',
     }));
   }
+}
+
+/** The value of a field's flag: `true` for a flag without a value, `undefined` where the flag isn't set. */
+function valueOf({ values, isSwitch, isLowerCase }: FieldConversion, value: unknown): string | true | undefined {
+  if (isSwitch) { return value === true || undefined; }
+  if (values) { return lookUp(values, value); }
+  return isLowerCase ? scalarText(value).toLowerCase() : scalarText(value);
 }
 
 /** Adds a flag, or another value of it: lists have a field per item. */
@@ -255,8 +259,7 @@ function fieldAt(path: Leaf['path']): FieldConversion | undefined {
   return undefined;
 }
 
-function poolName(pool: unknown, index: number, used: Set<string>): string {
-  const most = valueAt(pool, ['osType']) === 'Windows' ? LONGEST_NAME.Windows : LONGEST_NAME.Linux;
+function poolName(pool: unknown, most: number, index: number, used: Set<string>): string {
   const plain = scalarText(valueAt(pool, ['name'])).toLowerCase().replace(/[^a-z0-9]/g, '').replace(/^[0-9]+/, '') || 'pool';
   let name = plain.slice(0, most);
   for (let n = index + 1; used.has(name); n++) { name = `${plain.slice(0, most - String(n).length)}${n}`; }

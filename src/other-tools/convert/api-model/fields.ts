@@ -1,12 +1,15 @@
-import { lookUp, scalarText } from '../../../base';
 import { AZURE_NPM } from '../../../knowledge';
 
 /** The conversion of an API model field: a flag of `az aks`, or the reason why it has none. */
 export interface FieldConversion {
   /** Flag of `az aks create`, or of `az aks nodepool add` for fields of pools. */
   readonly flag?: string;
-  /** Converts the value for the flag; `true` for a flag without a value. @default - the unchanged value */
-  readonly value?: (value: unknown) => string | true | undefined;
+  /** Values of the flag by those of the field; others are dropped. @default - the flag has the value of the field */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Whether the flag has no value, and is set for a field that is true. @default false */
+  readonly isSwitch?: true;
+  /** Whether the flag has the value in lower case. @default false */
+  readonly isLowerCase?: true;
   readonly reason: string;
   /** Whether the field needs a decision from you. @default - dropped without a flag, converted with one */
   readonly asks?: true;
@@ -15,7 +18,6 @@ export interface FieldConversion {
 const MANAGED = 'AKS runs the control plane itself';
 const BUILT_IN = 'always enabled on AKS';
 const BY_AKS = 'managed by AKS';
-const whenTrue = (value: unknown) => (value === true ? true : undefined);
 
 /**
  * Fields of acs-engine's and aks-engine's API models; `*` matches one key or index, a final `**` all fields below.
@@ -35,11 +37,11 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
     asks: true, reason: '--kubernetes-version: the last release of aks-engine was 1.24, which AKS no longer offers; see az aks get-versions',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkPlugin': {
-    flag: '--network-plugin', value: (value) => (value === 'azure' ? 'azure' : undefined),
+    flag: '--network-plugin', values: { azure: 'azure' },
     reason: 'Windows pools require azure; kubenet supports only Linux and is retired in 2028',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkPolicy': {
-    flag: '--network-policy', value: (value) => (['calico', 'cilium'].find((name) => name === value)),
+    flag: '--network-policy', values: { calico: 'calico', cilium: 'cilium' },
     reason: `the default is none; azure ended on Windows nodes on ${AZURE_NPM.until}, calico works there, cilium is for Linux nodes`,
   },
   'properties.orchestratorProfile.kubernetesConfig.networkMode': { reason: BY_AKS },
@@ -56,17 +58,17 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
     reason: 'removed in Kubernetes 1.25; label namespaces for Pod Security instead',
   },
   'properties.orchestratorProfile.kubernetesConfig.useManagedIdentity': {
-    flag: '--enable-managed-identity', value: whenTrue, reason: 'the default of AKS',
+    flag: '--enable-managed-identity', isSwitch: true, reason: 'the default of AKS',
   },
   'properties.orchestratorProfile.kubernetesConfig.userAssignedID': {
     asks: true, reason: '--assign-identity requires the resource ID of the identity',
   },
   'properties.orchestratorProfile.kubernetesConfig.useInstanceMetadata': { reason: BUILT_IN },
   'properties.orchestratorProfile.kubernetesConfig.loadBalancerSku': {
-    flag: '--load-balancer-sku', value: (value) => scalarText(value).toLowerCase() || undefined, reason: 'basic was retired in 2025; use standard',
+    flag: '--load-balancer-sku', isLowerCase: true, reason: 'basic was retired in 2025; use standard',
   },
   'properties.orchestratorProfile.kubernetesConfig.privateCluster.enabled': {
-    flag: '--enable-private-cluster', value: whenTrue, reason: 'the API server has a private address',
+    flag: '--enable-private-cluster', isSwitch: true, reason: 'the API server has a private address',
   },
   'properties.orchestratorProfile.kubernetesConfig.containerRuntime': { reason: 'all AKS nodes run containerd' },
   'properties.orchestratorProfile.kubernetesConfig.windowsContainerdURL': { reason: BY_AKS },
@@ -93,7 +95,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.agentPoolProfiles.*.osType': { flag: '--os-type', reason: 'Windows or Linux' },
   'properties.agentPoolProfiles.*.osDiskSizeGB': { flag: '--node-osdisk-size', reason: 'size of the OS disk in GB' },
   'properties.agentPoolProfiles.*.storageProfile': {
-    flag: '--node-osdisk-type', value: (value) => lookUp({ ManagedDisks: 'Managed', Ephemeral: 'Ephemeral' }, value),
+    flag: '--node-osdisk-type', values: { ManagedDisks: 'Managed', Ephemeral: 'Ephemeral' },
     reason: 'type of the OS disk; storage accounts are unsupported',
   },
   'properties.agentPoolProfiles.*.availabilityProfile': { reason: 'AKS pools are always scale sets' },
@@ -101,7 +103,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.agentPoolProfiles.*.availabilityZones': { flag: '--zones', reason: 'availability zones of the pool' },
   'properties.agentPoolProfiles.*.vnetSubnetId': { flag: '--vnet-subnet-id', reason: 'subnet of the pool' },
   'properties.agentPoolProfiles.*.scaleSetPriority': {
-    flag: '--priority', value: (value) => (value === 'Spot' || value === 'Low' ? 'Spot' : undefined), reason: 'Spot, or Regular by default',
+    flag: '--priority', values: { Spot: 'Spot', Low: 'Spot' }, reason: 'Spot, or Regular by default',
   },
   'properties.agentPoolProfiles.*.scaleSetEvictionPolicy': { flag: '--eviction-policy', reason: 'eviction policy of Spot VMs' },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabled': { reason: 'AKS enables it if the VM size supports it' },
@@ -134,7 +136,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.windowsProfile.provisioningScriptsPackageURL': { reason: BY_AKS },
   'properties.windowsProfile.windowsRuntimes.**': { reason: 'AKS supports only process isolation' },
   'properties.windowsProfile.enableAutomaticUpdates': { reason: 'AKS updates nodes with new images: az aks update --node-os-upgrade-channel' },
-  'properties.windowsProfile.enableAHUB': { flag: '--enable-ahub', value: whenTrue, reason: 'Azure Hybrid Benefit' },
+  'properties.windowsProfile.enableAHUB': { flag: '--enable-ahub', isSwitch: true, reason: 'Azure Hybrid Benefit' },
 
   'properties.linuxProfile.adminUsername': { flag: '--admin-username', reason: 'administrator of the Linux nodes' },
   'properties.linuxProfile.ssh.publicKeys.*.keyData': { asks: true, reason: '--ssh-key-value accepts the public key or the path of its file' },
