@@ -112,6 +112,15 @@ export const daemonSetToleratesEverything: RuleDefinition = {
   }),
 };
 
+/** Whether each Linux node of the cluster that was given has other labels than the Pod selects, or a taint that it doesn't tolerate. */
+function isOffLinuxNodes(spec: PlainObject, context: CheckContext): boolean {
+  const { isAssumed, nodes } = context.cluster;
+  const others = nodes.filter(({ os }) => os !== 'windows');
+  const scheduled = scheduledSpec(spec, context);
+  const isOff = (node: typeof nodes[number]) => selects(scheduled, node) === 'no' || untoleratedTaints(scheduled, node).length > 0;
+  return !isAssumed && others.length > 0 && others.every(isOff);
+}
+
 export const osSelectorMissing: RuleDefinition = {
   ...ofPodRule(
     POD_RULES.osSelectorMissing,
@@ -119,7 +128,8 @@ export const osSelectorMissing: RuleDefinition = {
       const fix = selectOs(spec, 'windows');
       // with a lock, an image shows it whatever its name is
       const found = osFrom === 'image' ? message.replace(/^only a toleration.* shows/, 'only the image shows') : message;
-      return { ...(fix && { fix }), ...unlessClassHelps(found, spec, context) };
+      const advised = { effect: 'advice' as const, message: found.replace(/it may place.*/, 'only other labels or taints keep the Pod off Linux nodes') };
+      return { ...(fix && { fix }), ...(isOffLinuxNodes(spec, context) ? advised : unlessClassHelps(found, spec, context)) };
     },
     (pod, context) => (context.mixed ? asScheduled(pod, context) : undefined),
   ),
