@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Folder } from './command';
 import { VALID } from '../nodes/pools/valid';
 import { crossplaneNodePool } from 'k8s-windows/core';
@@ -163,6 +165,20 @@ test('a file with pools adds to the nodes', () => {
   const { stdout, code } = folder.run(['where', 'pod.json', '--pools', 'pools.yaml', '--nodes', 'nodes.json']);
   expect(code).toBe(0);
   expect(stdout).toContain('1 of 3');
+});
+
+test.each<[string, (text: string) => Buffer]>([
+  ['UTF-8 with a byte order mark', (text) => Buffer.from(`\ufeff${text}`)], ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+])('PowerShell writes files in %s: pools, RuntimeClasses, and an earlier report', (_, encoded) => {
+  const folder = new Folder({ 'pod.json': pod({}) });
+  const write = (name: string, text: string) => writeFileSync(join(folder.path, name), encoded(text));
+  write('pools.yaml', AKS);
+  write('classes.yaml', 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: { name: a }\nhandler: a\n');
+  const argv = ['where', 'pod.json', '--pools', 'pools.yaml', '--runtime-classes', 'classes.yaml'];
+  const { code, stdout } = folder.run([...argv, '--format', 'json']);
+  expect(code).toBe(0);
+  write('before.json', stdout);
+  expect(folder.run([...argv, '--since', 'before.json', '--format', 'markdown']).stdout).toContain('Nothing has changed.');
 });
 
 test('problems of definitions have their places', () => {
