@@ -1,6 +1,6 @@
 import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
-import { isEarlier, NodeLabel, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
 import { Budget } from './budgets';
 import { rollingUpdateOf } from './durations';
@@ -150,8 +150,8 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
   // a Deployment that can't start a Pod first, and mustn't stop one first
   const full = isRolled && defined?.kind === 'Deployment' && rollingUpdateOf(defined, all.length).unavailable === 0 ? fullQuotas(move) : [];
   const names = [volumes.map(({ name }) => name).join(', ')];
-  const isOfNode = volumes.some(({ terms }) => selectsKey(terms, 'kubernetes.io/hostname'));
-  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, NodeLabel.ZONE));
+  const isOfNode = volumes.some(({ terms }) => selectsKey(terms, (key) => key === 'kubernetes.io/hostname'));
+  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, isLabelOfZone));
   const isPlaced = hasPlace(move);
   const { replicas = all.length } = objectAt(defined, 'spec');
   return [
@@ -170,8 +170,8 @@ const hasMounts = (release: WindowsVersion) => !isEarlier(release, WindowsVersio
 export const hasEmptyDir = (spec: PlainObject): boolean => (
   listAt(spec, 'volumes').some((volume) => isPlainObject(volume) && volume.emptyDir !== undefined));
 
-const selectsKey = (terms: readonly PlainObject[], key: string): boolean => (
-  terms.some((term) => requirementsOf(term).some((requirement) => requirement.key === key)));
+const selectsKey = (terms: readonly PlainObject[], is: (key: string) => boolean): boolean => (
+  terms.some((term) => requirementsOf(term).some(({ key }) => is(key))));
 
 /** What keeps each Pod on its node until it is solved, by the names of the Pods. */
 export function waitsOf(moves: readonly Move[], blockers: readonly Blocker[]): ReadonlyMap<string, readonly string[]> {

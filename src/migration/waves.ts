@@ -7,6 +7,7 @@ import { leastNumber, riskOf } from './capacity';
 import { atOnce, endOf, inTurn, minutesOf, pullOf, roundsOf, Seconds, startOf, times } from './durations';
 import { ImageTruth, pulledImages } from './images';
 import { LeftPool, Move, podsOf } from './moves';
+import { nameOfZone } from './old-pools';
 import { NodesToCreate, NodeToDrain, Wave } from './result';
 import { Rooms } from './rooms';
 import { stepsOf } from './steps';
@@ -101,7 +102,8 @@ function drainsOf(pool: LeftPool, { moves, waits }: Planned, rolled: ReadonlySet
   }).sort((a, b) => a.waitsFor.length - b.waitsFor.length || a.pods.length - b.pods.length || (a.node < b.node ? -1 : 1));
 }
 
-function createOf({ new: { pool, like, node, zones } }: LeftPool, nodes: number): NodesToCreate {
+function createOf({ new: { pool, like, node, zones: all } }: LeftPool, nodes: number): NodesToCreate {
+  const zones = all.map(nameOfZone).filter((zone) => zone !== '');
   return withoutUndefined({
     pool, nodes, like: like.name, taints: node.lastingTaints, allocatable: node.allocatable as NodesToCreate['allocatable'],
     labels: Object.fromEntries(Object.entries(node.labels).filter(([key]) => !isLabelOfOneNode(key))),

@@ -286,6 +286,13 @@ describe('blocked', () => {
     const zoned = [node('w1', { zone: '1' }), node('w2', { zone: '2' }), ...volume('topology.kubernetes.io/zone', '1')];
     expect(codes(plan(zoned))).toEqual(['note zone-volume db']);
     expect(plan(zoned).waves[0].create.zones[0]).toBe('1');
+    // drivers have labels of their own, which are empty in regions without zones
+    for (const [first, second] of [['1', '2'], ['', '']] as const) {
+      const key = 'topology.disk.csi.azure.com/zone';
+      const ofDriver = [['w1', first], ['w2', second]].map(([name, zone]) => node(name!, { zone: zone || '0', labels: { [key]: zone } }));
+      expect(codes(plan([...ofDriver, ...volume(key, second)]))).toEqual(['note zone-volume db']);
+      expect(codes(plan([...ofDriver, ...volume(key, '3')]))).toEqual(['error zone-volume db']);
+    }
     expect(plan(volume('a', 'b').slice(0, 3).concat(node('w1'), node('w2'))).unknown.map(({ what }) => what))
       .toContain('volumes that aren\'t in the input: StatefulSet shop/db');
   });
