@@ -24,6 +24,11 @@ const BLOCKERS = {
     message: 'it allows no disruption even while all of its Pods are healthy, so that each eviction is rejected',
     fix: 'raise the replicas, or allow a disruption: set maxUnavailable to 1 for the time of the migration',
   },
+  budgetKinds: {
+    code: 'disruption-budget', severity: 'error',
+    message: 'its Pods are of a DaemonSet, a Job, or no controller, for which only minAvailable as a number works, so that each eviction is rejected',
+    fix: 'set minAvailable to a number instead, or select none of these Pods',
+  },
   budgetNow: {
     code: 'disruption-budget', severity: 'warning', message: 'it allows no disruption now, but will when all of its Pods are healthy',
     fix: 'wait until its Pods are healthy before the drain',
@@ -69,6 +74,10 @@ const BLOCKERS = {
     code: 'single-replica', severity: 'warning', message: 'it has one Pod, so that it is interrupted until a new one has started',
     fix: 'raise the replicas to 2 before the drain',
   },
+  singleOfJob: {
+    code: 'single-replica', severity: 'warning', message: 'it has one Pod, which starts again from the beginning after its eviction',
+    fix: 'let it finish before the drain, or create it again on a new node',
+  },
   emptyDir: {
     code: 'empty-dir', severity: 'note', message: 'the contents of its emptyDir volumes are lost',
     fix: 'move what must last to a PersistentVolume; the drain needs --delete-emptydir-data',
@@ -94,7 +103,7 @@ const BLOCKERS = {
   },
   daemonSelector: {
     code: 'daemon-set-build', severity: 'note', message: 'it selects old nodes only, so that new nodes don\'t get it',
-    fix: 'add a DaemonSet for the new release, and delete this one at the end',
+    fix: 'add a DaemonSet for the new release, with an image that has a build for it, and delete this one at the end',
   },
 } as const satisfies Readonly<Record<string, Text>>;
 
@@ -123,7 +132,8 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
   return [...groupedBy(evicted, ({ own }) => own.map(({ name }) => name).join()).values()].flatMap((all) => {
     const [{ own }] = all;
     const [first] = own;
-    const text = own.length > 1 ? BLOCKERS.budgets : first!.allowed === 0 ? BLOCKERS.budget : first!.now === 0 ? BLOCKERS.budgetNow : undefined;
+    const full = first!.isComputed ? BLOCKERS.budget : BLOCKERS.budgetKinds;
+    const text = own.length > 1 ? BLOCKERS.budgets : first!.allowed === 0 ? full : first!.now === 0 ? BLOCKERS.budgetNow : undefined;
     return text ? [{ ...text, object: referenceTo(first!.object), pods: all.map(({ pod }) => nameOfPod(pod)) }] : [];
   });
 }
@@ -142,7 +152,8 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
   ];
   if (isDaemon) {
     return [
-      ...when(waits.length > 0, BLOCKERS.daemonBuild, [waits.join('; ')]), ...when(holds.length > 0, BLOCKERS.daemonSelector, [holds.join(', ')]),
+      ...when(waits.length > 0 && holds.length === 0, BLOCKERS.daemonBuild, [waits.join('; ')]),
+      ...when(holds.length > 0, BLOCKERS.daemonSelector, [holds.join(', ')]),
       ...ofBoth,
     ];
   }
@@ -159,7 +170,7 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
     ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode),
     ...when(kept !== undefined, BLOCKERS.kept, [kept ?? '']), ...when(full.length > 0, BLOCKERS.quota, full),
     ...when(added.length > 0 && waits.length === 0, BLOCKERS.added, added), ...when(isBare, BLOCKERS.bare),
-    ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
+    ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, /Job$/.test(object.kind) ? BLOCKERS.singleOfJob : BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
   ];
 }
 

@@ -159,6 +159,30 @@ describe('blocked', () => {
     expect(blockedBy(...workload('two', { on: ['w1', 'w2'] }), budget('two', spec, status))).toEqual(expected);
   });
 
+  const bareTwo = { ...workload('two', { on: ['w1'] }).at(-1)!, metadata: { name: 'bare', namespace: 'shop', labels: { app: 'two' } } };
+  const jobTwo = workload('two', { kind: 'Job', on: ['w1'] }).map((each) => (each.kind === 'Job' ? { ...each, apiVersion: 'batch/v1' } : each));
+  const daemonTwo = workload('two', { kind: 'DaemonSet', on: ['w1'] });
+  test.each<[string, object, readonly PlainObject[], boolean]>([
+    ['a number of available Pods counts those of a Job', { minAvailable: 1 }, jobTwo, false],
+    ['another number can\'t be computed with a Job', { maxUnavailable: 1 }, jobTwo, true],
+    ['nor with a DaemonSet', { minAvailable: '10%' }, daemonTwo, true],
+    ['a bare Pod doesn\'t count for it', { maxUnavailable: 1 }, [bareTwo], false],
+    ['but is a healthy one', { maxUnavailable: 0 }, [bareTwo], false],
+  ])('a budget of several kinds: %s', (_, spec, more, isBlocked) => {
+    const found = blockedBy(...workload('two', { on: ['w1', 'w2'] }), ...more, budget('two', spec)).filter((each) => each.includes('budget'));
+    expect(found).toEqual(isBlocked ? ['error disruption-budget two'] : []);
+  });
+
+  test('a budget of bare Pods only allows no disruption, unless it has a number of available ones', () => {
+    const of = (spec: object) => plan([...CLEAN, bareTwo, budget('two', spec)]).blocked.find(({ code }) => code === 'disruption-budget');
+    expect(of({ maxUnavailable: 1 })?.fix).toContain('set minAvailable to a number instead');
+    expect(of({ minAvailable: 0 })).toBeUndefined();
+  });
+
+  test('a Job can\'t have a second replica', () => {
+    expect(plan([...CLEAN, ...jobTwo]).blocked.map(({ fix }) => fix)).toEqual(['let it finish before the drain, or create it again on a new node']);
+  });
+
   test('a budget doesn\'t count where a change replaces the Pods', () => {
     expect(blockedBy(...workload('two', { on: ['w1', 'w2'], spec: { nodeSelector: PINNED } }), budget('two', { maxUnavailable: 0 }))).toEqual([]);
   });
@@ -303,7 +327,9 @@ describe('blocked', () => {
 
   test('a DaemonSet for the old release', () => {
     const daemons = workload('agent', { kind: 'DaemonSet', on: ['w1', 'w2'], image: 'r/agent:ltsc2019', spec: { nodeSelector: PINNED } });
-    expect(blockedBy(...daemons)).toEqual(['warning daemon-set-build agent', 'note daemon-set-build agent']);
+    expect(blockedBy(...daemons)).toEqual(['note daemon-set-build agent']);
+    expect(blockedBy(...workload('all', { kind: 'DaemonSet', on: ['w1', 'w2'], image: 'r/agent:ltsc2019' })))
+      .toEqual(['warning daemon-set-build all']);
   });
 });
 
