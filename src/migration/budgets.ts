@@ -40,8 +40,8 @@ function expectedOf(workloads: readonly Workload[]): number {
 const NOT_SCALED = /^(?:DaemonSet|Job|CronJob)$/;
 
 /**
- * Source: kubernetes v1.37.2 `pkg/controller/disruption/disruption.go`, "getExpectedPodCount", "getExpectedScale", "updatePdbStatus": all but a number
- * of available Pods is a share of the replicas of controllers, rounded up, and none can be computed if a controller has no scale.
+ * Source: kubernetes v1.37.2 `pkg/controller/disruption/disruption.go`, "getExpectedPodCount", "getExpectedScale", "updatePdbStatus": all but a
+ * number of available Pods is a share of the replicas of controllers, rounded up, and none can be computed if a controller has no scale.
  */
 function budgetOf(object: PlainObject, workloads: readonly Workload[]): Budget {
   const { minAvailable, maxUnavailable } = objectAt(object, 'spec');
