@@ -126,7 +126,9 @@ export function newNodeOf(defined: PlainObject, { nodes, name }: OldPool): NewNo
   const node = readNode(defined);
   const label = POOL_LABELS.find((key) => lookUp(node.labels, key));
   const { toBe: _, ...exists } = node;
-  return withoutUndefined({ pool: label === undefined ? name : node.labels[label], like: nodes[0], node: exists, zones: [] });
+  const zone = lookUp(node.labels, NodeLabel.ZONE);
+  const zones = zonesOf(nodes).filter((each) => zone === undefined || nameOfZone(each) === zone);
+  return withoutUndefined({ pool: label === undefined ? name : node.labels[label], like: nodes[0], node: exists, zones });
 }
 
 /** The platform of pools: the given one, or what their nodes show. */

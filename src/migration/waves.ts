@@ -1,6 +1,6 @@
-import { distinct, groupedBy, objectAt, PlainObject, withoutUndefined } from '../base';
+import { distinct, groupedBy, lookUp, objectAt, PlainObject, withoutUndefined } from '../base';
 import { ObjectReference } from '../findings';
-import { isLabelOfOneNode, WindowsVersion } from '../knowledge';
+import { isLabelOfOneNode, POOL_LABELS, WindowsVersion } from '../knowledge';
 import { ClusterNode } from '../scheduling';
 import { Budget } from './budgets';
 import { leastNumber, riskOf } from './capacity';
@@ -63,6 +63,9 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const surge = leastNumber(0, total([...added]), (count) => risk(count) === 0);
     // as large as before, so that a failing node stops no more than it did
     const create = createOf(pool, Math.max(surge, pool.old.nodes.length));
+    const isThere = ({ labels }: ClusterNode) => create.pool !== undefined && POOL_LABELS.some((key) => lookUp(labels, key) === create.pool);
+    const there = planned.existing.filter(isThere).length
+      + [...created].reduce((sum, [each, count]) => sum + (each.new.pool === create.pool ? count : 0), 0);
     created.set(pool, create.nodes);
     const nodes = planned.existing.length + [...created.values()].reduce((sum, count) => sum + count, 0);
     const uncertain = [...added].filter(([{ pod }]) => pod.requirements.notConsidered.some((each) => each !== 'volumes'));
@@ -77,7 +80,7 @@ export function wavesOf(planned: Planned): readonly Wave[] {
         .map(({ after, counts }) => ({ after, nodes, requested: rooms.requestedBy(counts, created) })),
       minutes: minutesOf(costs.wave(drains.map(({ pods }) => costs.drain(pods)))),
       steps: stepsOf(pool, {
-        create, drain, evicted, to: planned.to, drainLimit: planned.drainLimit,
+        create, there, drain, evicted, to: planned.to, drainLimit: planned.drainLimit,
         repins: changed.map((workload) => repins.find((move) => move.workload === workload)!),
       }),
     };

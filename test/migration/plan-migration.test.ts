@@ -143,6 +143,11 @@ describe('repin', () => {
   });
 });
 
+const pool = (name: string, more: object = {}) => ({
+  provider: 'aks', name, version: 2022, kubernetes: '1.32', max: 5, resourceGroupName: 'shop', clusterName: 'shop', vmSize: 'Standard_D4s_v5',
+  capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, ...more,
+});
+
 describe('blocked', () => {
   const blockedBy = (...objects: readonly PlainObject[]) => codes(plan([...CLEAN, ...objects]));
 
@@ -310,6 +315,7 @@ describe('blocked', () => {
     const zoned = [node('w1', { zone: '1' }), node('w2', { zone: '2' }), ...volume('topology.kubernetes.io/zone', '1')];
     expect(codes(plan(zoned))).toEqual(['note zone-volume db']);
     expect(plan(zoned).waves[0].create.zones[0]).toBe('1');
+    expect(codes(plan(zoned, { pools: [pool('new22')] }))).toEqual(['note zone-volume db']);
     // drivers have labels of their own, which are empty in regions without zones
     for (const [first, second] of [['1', '2'], ['', '']] as const) {
       const key = 'topology.disk.csi.azure.com/zone';
@@ -412,14 +418,19 @@ describe('waves', () => {
   });
 
   test('definitions of pools decide on the new nodes', () => {
-    const pool = (name: string, more: object = {}) => ({
-      provider: 'aks', name, version: 2022, kubernetes: '1.32', max: 5, resourceGroupName: 'shop', clusterName: 'shop', vmSize: 'Standard_D4s_v5',
-      capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, ...more,
-    });
     expect(plan(CLEAN, { pools: [pool('new22')] }).waves[0].create.pool).toBe('new22');
     const tainted = pool('taint1', { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] });
     expect(plan(CLEAN, { pools: [tainted, pool('open22')] }).waves[0].create.pool).toBe('open22');
     expect(codes(plan(CLEAN, { pools: [tainted] }))).toEqual(['error no-node web']);
+    // a pool that several old ones move to, or that is there, grows
+    const two = [...CLEAN, node('v1', { pool: 'old' })];
+    const commands = (objects: readonly PlainObject[]) => plan(objects, { pools: [pool('new22')] }).waves.map(({ steps }) => steps[0]!.command);
+    expect(commands(two)).toEqual([
+      expect.stringContaining('az aks nodepool add --name new22 '),
+      'az aks nodepool scale --name new22 --node-count 3 --cluster-name <cluster> --resource-group <group>',
+    ]);
+    expect(commands([...CLEAN, node('n1', { pool: 'new22', release: 2022 })]))
+      .toEqual([expect.stringContaining('scale --name new22 --node-count 3 ')]);
     expect(problemOf(() => plan(CLEAN, { pools: [{ ...pool('x'), version: 2019 }] }))).toBe(
       'pools: must define a pool of LTSC2022, got pools of other releases. write options of windowsNodePool, or NodePools of Karpenter with their '
       + 'EC2NodeClass',
