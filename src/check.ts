@@ -13,7 +13,9 @@ export {
 } from './findings';
 export { type FixedText, type FixResult, type TextToFix } from './rewrite';
 export { type CheckOptions } from './checker';
-export { type CheckContext, type PodUnderCheck, type Rule, type RuleCheck, type RuleFinding, type RuleScope } from './checker';
+export {
+  type CheckContext, type PodFacts, type PodUnderCheck, type Rule, type RuleCheck, type RuleFinding, type RuleScope, type RunFacts,
+} from './checker';
 export { RULES } from './checker';
 export { type CheckResult, type ManifestText } from './checker';
 export { type RuleText } from './findings';

@@ -23,6 +23,17 @@ export function hasOpaque(value: unknown): boolean {
   return isPlainObject(value) ? Object.values(value).some(hasOpaque) : isOpaque(value);
 }
 
+/** The JSON of a value that is nothing but JSON: other values have another text. `undefined` for others, and for those that `null` leaves open. */
+export function jsonText(value: unknown): string | undefined {
+  try {
+    const text = hasOpaque(value) ? undefined : JSON.stringify(value);
+    // what JSON doesn't have is null in it, as infinite numbers are
+    return text?.includes('null') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a field is set. JSON `null` counts as not set, as in the API server. */
 export function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;

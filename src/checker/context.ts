@@ -1,9 +1,9 @@
 import { ObjectIndex } from './object-index';
+import { PodFacts } from './pod-facts';
 import { CheckContext, PodUnderCheck } from './rule';
 import { Settings } from './settings';
-import { objectAt, PlainObject } from '../base';
-import { WindowsNodeMarks } from '../knowledge';
-import { findCustomPods, findPodTemplate, FoundPod, podOs } from '../kubernetes';
+import { jsonText, objectAt, PlainObject } from '../base';
+import { findCustomPods, findPodTemplate, FoundPod } from '../kubernetes';
 import { assumedCluster, distinctWindowsNodes } from '../scheduling';
 
 /** Reads the objects of the files that match again. */
@@ -14,7 +14,8 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
   const { platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, pinImages, podKinds, resources, cluster } = settings;
   // rules about placement judge one platform, which is assumed if it isn't given
   const windowsNodes = distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
-  const { marks } = cluster;
+  const facts = new Map<string, PodFacts>();
+  const known = new Map<unknown, unknown>();
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const searched = new Map<unknown, unknown>();
@@ -26,6 +27,22 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
       if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }
       return searched.get(look) as ReturnType<typeof look>;
     },
+    once: (fact) => {
+      if (!known.has(fact)) { known.set(fact, fact(context)); }
+      return known.get(fact) as ReturnType<typeof fact>;
+    },
+    factsOf: (spec) => {
+      const runtimeClass = typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
+      const text = jsonText(spec);
+      const equal = text === undefined ? undefined : facts.get(text);
+      if (equal && equal.runtimeClass === runtimeClass) { return equal; }
+      const made = new PodFacts(spec, runtimeClass, context);
+      if (text !== undefined) {
+        if (facts.size >= MOST_FACTS) { facts.clear(); }
+        facts.set(text, made);
+      }
+      return made;
+    },
     find: (kind, name, namespace) => index.find(kind, name, namespace) ?? (kind === 'RuntimeClass' ? cluster.runtimeClasses.get(name) : undefined),
     all: (kind) => (kind === 'RuntimeClass' && cluster.runtimeClasses.size > 0
       ? [...index.all(kind), ...cluster.runtimeClasses.values()]
@@ -33,7 +50,7 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
     firstOf: (object) => index.firstOf(object),
     podOf: (object) => {
       // every rule asks for the pod of the same object, one after the other
-      if (last?.object !== object) { last = { object, pod: podOf(object, context, marks) }; }
+      if (last?.object !== object) { last = { object, pod: podOf(object, context) }; }
       return last.pod;
     },
     customPods: (object) => {
@@ -43,21 +60,25 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
     windowsPodsOf: (object) => {
       const pod = context.podOf(object);
       if (pod) { return pod.os === 'windows' ? [pod] : []; }
-      return context.customPods(object).map((found) => underCheck(found, context, marks)).filter(({ os }) => os === 'windows');
+      return context.customPods(object).map((found) => underCheck(found, context)).filter(({ os }) => os === 'windows');
     },
   };
   return context;
 }
 
-function podOf(object: PlainObject, context: CheckContext, marks: WindowsNodeMarks): PodUnderCheck | undefined {
+/** Of how many specs facts are kept: those of the other Pods of a run may have some in common. */
+const MOST_FACTS = 500;
+
+function podOf(object: PlainObject, context: CheckContext): PodUnderCheck | undefined {
   const found = findPodTemplate(object);
-  return found && underCheck(found, context, marks);
+  return found && underCheck(found, context);
 }
 
-function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, context: CheckContext, marks: WindowsNodeMarks): PodUnderCheck {
+function underCheck({ path, template }: Pick<FoundPod, 'path' | 'template'>, context: CheckContext): PodUnderCheck {
   const spec = objectAt(template, 'spec');
-  const runtimeClass = typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
-  return { path, template, spec, ...podOs(spec, runtimeClass, marks, context.cluster.images) };
+  const facts = context.factsOf(spec);
+  const { os, osFrom } = facts.os;
+  return { path, template, spec, os, osFrom, facts };
 }
 
 function firstFound<T>(objects: Iterable<PlainObject>, look: (object: PlainObject) => T | undefined): T | undefined {

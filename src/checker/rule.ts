@@ -1,10 +1,9 @@
 import { CheckOptions } from './options';
+import { PodFacts, RunFacts } from './pod-facts';
 import { PlainObject } from '../base';
 import { Effect, Fix, RuleWithExamples, WithoutPage } from '../findings';
-import { OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
+import { OsName } from '../knowledge';
 import { FoundPod, PodOs } from '../kubernetes';
-import { Placement, ResourceDefaults } from '../pods';
-import { Cluster, ClusterNode } from '../scheduling';
 
 /** A finding as a rule returns it; the engine adds the rule, effect, object, and position. */
 export interface RuleFinding {
@@ -34,6 +33,8 @@ export interface PodUnderCheck {
   readonly os: OsName | undefined;
   /** What determines the operating system. */
   readonly osFrom: PodOs['osFrom'];
+  /** What else is known of it. */
+  readonly facts: PodFacts;
 }
 
 /** What rules of other objects need of a Windows workload. It is in memory for the whole run, so everything else is left out. */
@@ -55,31 +56,7 @@ export interface FirstObject {
 }
 
 /** What rules can look up. */
-export interface CheckContext {
-  /** Platform of the cluster. */
-  readonly platform: Platform;
-  /** Whether the platform is assumed, because neither it nor the nodes are given. Findings that depend on it are advice then. */
-  readonly platformIsAssumed: boolean;
-  /** The cluster, as far as it is known. */
-  readonly cluster: Cluster;
-  /** Windows nodes of the cluster, one of each kind; without its nodes, what is assumed of those of the platform. */
-  readonly windowsNodes: readonly ClusterNode[];
-  /** Kubernetes minor version, such as `1.36`. */
-  readonly kubernetes: string;
-  /** Whether what has ended is an error: nodes are given, or a day is. */
-  readonly endsAreErrors: boolean;
-  /** Whether the cluster has Linux and Windows nodes. */
-  readonly mixed: boolean;
-  /** How Pods are placed by the Windows release that their image tags name; `none` if they needn't be. */
-  readonly placement: Placement | 'none';
-  /** Windows release that images are built on whose tags name none; `undefined` if it is unknown. */
-  readonly version?: WindowsVersion;
-  /** Whether fixes add digests of a lock to images. */
-  readonly pinImages: boolean;
-  /** What fixes give containers without limits. */
-  readonly resources: ResourceDefaults;
-  /** Custom kinds whose CustomResourceDefinitions are given. */
-  readonly podKinds: PodKinds;
+export interface CheckContext extends RunFacts {
   /** The Windows workloads of the run: all of them for a Service or NetworkPolicy, otherwise only those before the object. */
   readonly windowsWorkloads: readonly WindowsWorkload[];
   /**
@@ -90,6 +67,8 @@ export interface CheckContext {
    * @param look returns the result, or `undefined` to continue
    */
   search<T>(mention: RegExp, look: (object: PlainObject, context: CheckContext) => T | undefined): T | undefined;
+  /** What is known of a Pod with a spec. */
+  factsOf(spec: PlainObject): PodFacts;
   /** Finds an object by kind and name, in a namespace for namespaced kinds. */
   find(kind: string, name: string, namespace?: string): PlainObject | undefined;
   /** All objects of a kind; only kinds in `LOOKUP_KINDS`. */

@@ -2,7 +2,7 @@ import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from '
 import { ClusterNode } from './node';
 import { Amounts, amountsOf, HostPort, hostPortsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
-import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt, withoutAbsent } from '../base';
+import { isPlainObject, isPresent, jsonText, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
@@ -152,24 +152,14 @@ export function scheduledPod(
     spec: objectAt(template, 'spec'), osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
     hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: negativeCount(object),
   };
-  const key = sharingKey(defined);
-  const requirements = shared.get(key) ?? requirementsOfPod(defined, cluster);
-  if (key !== '') { shared.set(key, requirements); }
+  const key = jsonText(defined);
+  const requirements = (key === undefined ? undefined : shared.get(key)) ?? requirementsOfPod(defined, cluster);
+  if (key !== undefined) { shared.set(key, requirements); }
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
     requirements,
   };
-}
-
-/** A text that only equal Pods have; empty if JSON can't tell: it has no cycles, and writes several numbers as null. */
-function sharingKey(pod: DefinedPod): string {
-  try {
-    const text = JSON.stringify(pod);
-    return text.includes('null') ? '' : text;
-  } catch {
-    return '';
-  }
 }
 
 function requirementsOfPod(pod: DefinedPod, { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster): PodRequirements {

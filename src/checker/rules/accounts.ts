@@ -1,11 +1,10 @@
-import { containersOf, optionsProblems } from './support/core';
 import { namingOs, rejectsNamedWindows } from './support/intended-os';
-import { asFindings, onPods, onWindowsPods } from './support/pods';
+import { asFindings, onSpecs, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import { isPresent, show, valueAt } from '../../base';
 import { nameOf, removal, setting } from '../../findings';
 import { ABSENT_ACCOUNTS } from '../../knowledge';
-import { isHostProcessPod, runAsUserNameFault } from '../../kubernetes';
+import { runAsUserNameFault } from '../../kubernetes';
 import { RuleDefinition } from '../rule';
 
 export const runAsUserName: RuleDefinition = {
@@ -14,7 +13,7 @@ export const runAsUserName: RuleDefinition = {
   fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Windows Pod\'s runAsUserName isn\'t a valid Windows account name',
-  check: onPods((pod) => asFindings('run-as-user-name', optionsProblems(pod), ({ path }) => {
+  check: onSpecs((pod) => asFindings('run-as-user-name', pod.optionsProblems, ({ path }) => {
     const named = downLevelName(valueAt(pod.template, path));
     return named === undefined ? {} : { fix: setting(path, named) };
   })),
@@ -36,16 +35,16 @@ export const runAsUserWithoutOs: RuleDefinition = {
   fixable: true,
   needs: ['runAsUser'],
   summary: 'a Windows Pod without spec.os sets runAsUser, so its service account token can\'t be mounted',
-  check: onWindowsPods(({ spec, template }, context, object) => {
-    if (isPresent(valueAt(spec, ['os', 'name'])) || !tokenMountFails(spec, object, context)) { return []; }
+  check: onWindowsPods(({ spec, facts }, context, object) => {
+    if (isPresent(valueAt(spec, ['os', 'name'])) || !tokenMountFails(facts, object, context)) { return []; }
     const places = [{ path: ['spec', ...RUN_AS_USER], value: valueAt(spec, RUN_AS_USER) },
-      ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path, ...RUN_AS_USER], value: valueAt(container, RUN_AS_USER) }))];
+      ...facts.containers.map(({ container, path }) => ({ path: ['spec', ...path, ...RUN_AS_USER], value: valueAt(container, RUN_AS_USER) }))];
     return places.filter(({ value }) => isPresent(value)).map(({ path, value }) => ({
       path,
       message: `${nameOf(path)} is ${show(value)}: the kubelet tries to make that user the owner of the service account token, which fails on `
         + 'Windows, and the Pod never starts',
       help: 'remove runAsUser; set securityContext.windowsOptions.runAsUserName to a Windows account instead',
-      fix: rejectsNamedWindows(object, context) ? removal(path) : namingOs(template),
+      fix: rejectsNamedWindows(object, context) ? removal(path) : namingOs(facts),
     }));
   }),
 };
@@ -57,9 +56,8 @@ export const accountAbsent: RuleDefinition = {
   effect: 'broken',
   needs: ['runAsUserName'],
   summary: 'a Windows container runs as an account that Windows images don\'t have',
-  check: onWindowsPods(({ spec, template }) => {
-    const containers = containersOf(spec);
-    if (isHostProcessPod(spec)) { return []; }
+  check: onWindowsSpecs(({ template, containers, isHostProcess }) => {
+    if (isHostProcess) { return []; }
     return [[], ...containers.map(({ path }) => path)].flatMap((at) => {
       const path = ['spec', ...at, ...RUN_AS_USER_NAME];
       const account = valueAt(template, path);

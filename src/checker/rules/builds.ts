@@ -1,50 +1,49 @@
 import { buildsOf, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
-import { builtImages, imagesOf, isHostProcessPod } from './support/core';
-import { hasUnknownClass, isScheduled, scheduledSpec } from './support/placement';
-import { asFindings, ofPodRule, only, onWindowsPods } from './support/pods';
+import { asFindings, ofPodRule, only, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { isPresent, objectAt, valueAt } from '../../base';
 import { hostsOf } from '../../images';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
 import { BUILD_MISMATCH, POD_RULES } from '../../pods';
-import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
+import { PodFacts } from '../pod-facts';
+import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
 /** Whether the Pod alone decides: it selects builds, and neither the nodes of the cluster nor a RuntimeClass matter. */
-const isDecidedByPod = ({ spec }: PodUnderCheck, context: CheckContext) =>
-  !knowsNodes(context) && context.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(spec)
-  && builtImages(spec, context).every(({ version, isCertain }, i) => !isCertain && version === imagesOf(spec, context)[i]?.version);
+const isDecidedByPod = ({ spec, builtImages, images, run }: PodFacts) =>
+  !knowsNodes(run) && run.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(spec)
+  && builtImages.every(({ version, isCertain }, i) => !isCertain && version === images[i]?.version);
 
-const MISMATCH_OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod, context) => {
-  const fix = requiredBuilds(pod, context)?.fix();
+const MISMATCH_OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod) => {
+  const fix = requiredBuilds(pod)?.fix();
   return fix ? { fix } : {};
-}, (pod, context) => (isDecidedByPod(pod, context) ? pod.template : undefined));
+}, (pod) => (isDecidedByPod(pod) ? pod.template : undefined));
 
 /** Texts with values between them. */
 const filled = (texts: readonly string[], ...values: readonly string[]) => texts.map((text, i) => `${text}${values[i] ?? ''}`).join('');
 
 /** What also depends on the nodes of the cluster, on a RuntimeClass, or on the other images. */
-const MISMATCH_OF_NODES = onWindowsPods((pod, context) => {
-  const required = requiredBuilds(pod, context);
+const MISMATCH_OF_NODES = onWindowsSpecs((pod) => {
+  const required = requiredBuilds(pod);
   if (!required) { return []; }
   // no node runs all images
   if (required.problems.length > 0) { return asFindings('image-build-mismatch', required.problems); }
-  if (isDecidedByPod(pod, context)) { return []; }
-  const { spec } = pod;
+  if (isDecidedByPod(pod)) { return []; }
+  const { run } = pod;
   const { isolation, hosts: able } = required;
-  const hosts = buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
-  const areSelected = !knowsNodes(context) || isPinned(scheduledSpec(spec, context));
-  if (context.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
-  return builtImages(spec, context).flatMap((known) => {
+  const hosts = buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+  const areSelected = !knowsNodes(run) || isPinned(pod.scheduled);
+  if (run.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
+  return pod.builtImages.flatMap((known) => {
     const { image, version, versions, path, locked } = known;
     const own = hostsOf(known, isolation);
     // image-without-manifest reports it
-    const isNowhere = locked?.isIndex && knowsNodes(context) && !context.windowsNodes.some(({ version: host }) => host && own.includes(host));
+    const isNowhere = locked?.isIndex && knowsNodes(run) && !run.windowsNodes.some(({ version: host }) => host && own.includes(host));
     const unable = version ? hosts.filter((host) => !own.includes(host)) : [];
     const [unfit] = unable;
-    const isExcluded = required.areExcluded && versions.includes(required.version!) && !knowsBuilds(spec, context);
+    const isExcluded = required.areExcluded && versions.includes(required.version!) && !knowsBuilds(pod);
     if (!version || isNowhere || (!unfit && !isExcluded)) { return []; }
     const fix = required.fix();
     // with known nodes, selecting a build helps only if a node has it
-    const there = knowsNodes(context) && !fix ? selectableHosts(spec, context).filter((host) => able.includes(host)) : able;
+    const there = knowsNodes(run) && !fix ? selectableHosts(pod).filter((host) => able.includes(host)) : able;
     const builds = (there.length > 0 ? there : own).map((host) => host.build).join(' or ');
     return [{
       path,
@@ -73,24 +72,24 @@ export const windowsBuildNotSelected: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod doesn\'t select the Windows builds that its image tag requires',
-  check: onWindowsPods((pod, context) => {
-    const required = context.placement === 'none' ? undefined : requiredBuilds(pod, context);
+  check: onWindowsSpecs((pod) => {
+    const required = pod.run.placement === 'none' ? undefined : requiredBuilds(pod);
     if (!required?.version || required.areExcluded) { return []; }
     const { version, hosts, field } = required;
     const finding = (message: string): readonly RuleFinding[] => {
-      const { image } = builtImages(pod.spec, context).find(({ versions }) => versions.includes(version))!;
+      const { image } = pod.builtImages.find(({ versions }) => versions.includes(version))!;
       const path = isPresent(pod.spec[field]) ? ['spec', field] : ['spec'];
       const fix = required.fix();
       const other = field === 'nodeSelector' ? 'set placement to compatible' : 'give the nodes of the cluster, which may all run the image';
       return [{ path, message: `image "${image}" ${message}`, help: `${placementText(required, field)}, or ${other}`, ...(fix && { fix }) }];
     };
-    if (!knowsBuilds(pod.spec, context)) {
+    if (!knowsBuilds(pod)) {
       return finding(field === 'nodeSelector'
         ? `is built on ${version}, but the Pod doesn't select this build`
         : `runs only on nodes with ${hosts.join(', ')}, but the Pod doesn't select these builds: it fails to start on any other Windows node`);
     }
     // image-build-mismatch reports nodes that can't run the image
-    const others = buildsOf(pod.spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []).filter((host) => !hosts.includes(host));
+    const others = buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []).filter((host) => !hosts.includes(host));
     return others.length > 0 && others.every((host) => version.runsOn(host))
       ? finding(`is built on ${version}, but the Pod may also be scheduled to a node with ${others.join(', ')}`) : [];
   }),
@@ -103,15 +102,16 @@ export const windowsBuildTooStrict: RuleDefinition = {
   effect: 'advice',
   fixable: true,
   summary: 'a Windows Pod\'s nodeSelector for one Windows build excludes other nodes that can run its image',
-  check: onWindowsPods(({ spec }, context) => {
-    if (context.placement !== 'compatible') { return []; }
+  check: onWindowsSpecs((pod) => {
+    const { spec, run } = pod;
+    if (run.placement !== 'compatible') { return []; }
     const build = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-    const able = builtImages(spec, context).map((known) => hostsOf(known, 'process'));
+    const able = pod.builtImages.map((known) => hostsOf(known, 'process'));
     if (typeof build !== 'string' || spec.runtimeClassName || able.length === 0) { return []; }
     const runsAll = (host: WindowsVersion) => able.every((each) => each.includes(host));
     const own = WindowsVersion.findBuild(build);
-    const usual = (host: WindowsVersion) => (host.channel === 'LTSC' ? host.supportedBy(context.kubernetes) : host.channel === 'annual');
-    const hosts = knowsNodes(context) ? selectableHosts(spec, context) : WindowsVersion.all.filter(usual);
+    const usual = (host: WindowsVersion) => (host.channel === 'LTSC' ? host.supportedBy(run.kubernetes) : host.channel === 'annual');
+    const hosts = knowsNodes(run) ? selectableHosts(pod) : WindowsVersion.all.filter(usual);
     const others = hosts.filter((host) => host.build !== build && runsAll(host));
     if (own?.build !== build || !runsAll(own) || others.length === 0) { return []; }
     const values = [own, ...others].map((host) => host.build);
@@ -142,13 +142,12 @@ export const windowsBuildNotPinned: RuleDefinition = {
   effect: 'advice',
   looksUp: true,
   summary: 'a Windows Pod doesn\'t select the Windows build that its image requires, in a cluster with several builds',
-  check: onWindowsPods(({ spec }, context) => {
+  check: onWindowsPods(({ facts: pod }, context) => {
     if (context.placement === 'none') { return []; }
-    const scheduled = scheduledSpec(spec, context);
-    if (isHostProcessPod(spec) || !isScheduled(spec) || isPinned(scheduled) || hasUnknownClass(spec, context)) { return []; }
+    if (pod.isHostProcess || !pod.isScheduled || isPinned(pod.scheduled) || pod.hasUnknownClass) { return []; }
     const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
-    return builtImages(spec, context).filter(({ version }) => !version).map(({ image, path }) => ({
+    return pod.builtImages.filter(({ version }) => !version).map(({ image, path }) => ({
       path,
       message: `image "${image}" doesn't name its Windows release and the Pod selects none, but the cluster has nodes with ${hosts.join(', ')}, `
         + 'which don\'t run the same images',

@@ -1,11 +1,11 @@
 import { ofPodRule, onWindowsWorkloads } from './support/pods';
 import { replicasOf } from './support/services';
-import { claimsOf, FoundClaim, volumesOf } from './support/volumes';
+import { claimsOf, FoundClaim } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, scalarText, show, valueAt } from '../../base';
 import {
   FILE_SYSTEM_PARAMETERS, INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf, UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES,
 } from '../../knowledge';
-import { objectName, showName } from '../../kubernetes';
+import { objectName, showName, volumesOf } from '../../kubernetes';
 import { oldVolumeKind } from '../../objects';
 import { POD_RULES } from '../../pods';
 import { RuleDefinition, RuleFinding } from '../rule';

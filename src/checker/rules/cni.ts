@@ -1,10 +1,9 @@
 import { allCidrs, conflictingCidrs, NamedCidr, nameOfObject } from './support/cidrs';
 import { allEntries, ConfigEntry, entriesOf, rewriting } from './support/config-map';
-import { containersOf, isHostProcessPod } from './support/core';
 import { onKind, onWindowsPods } from './support/pods';
 import { formatPath, isPresent, listAt, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix } from '../../findings';
-import { objectName, showName } from '../../kubernetes';
+import { containersOf, objectName, showName } from '../../kubernetes';
 import {
   cniPolicyProblems, mapsPorts, natExceptions, natExceptionsPath, overlap, parseCidr, parseCni, parseWindowsCni, pluginWithoutPorts,
   retiredCniPlugins, withExceptions, withPoliciesOfVersion2,
@@ -100,13 +99,13 @@ export const cniPortMappings: RuleDefinition = {
   fixable: true,
   needs: ['hostPort'],
   summary: 'a Windows container has a hostPort, but the CNI configuration maps no ports',
-  check: onWindowsPods(({ spec }, context) => {
+  check: onWindowsPods(({ facts: { isHostProcess, containers } }, context) => {
     const configs = allEntries(context, parseWindowsCni);
     const [first, ...others] = configs;
-    if (isHostProcessPod(spec) || !first || configs.some(({ config }) => mapsPorts(config))) { return []; }
+    if (isHostProcess || !first || configs.some(({ config }) => mapsPorts(config))) { return []; }
     const plugin = pluginWithoutPorts(first.config);
     const why = plugin ? `has the plugin ${plugin}, which maps none` : 'lacks the capability portMappings';
-    return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
+    return containers.flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
       const hostPort = valueAt(port, ['hostPort']);
       return isPresent(hostPort) && hostPort !== 0 ? [{
         path: ['spec', ...path, 'ports', i, 'hostPort'],

@@ -1,6 +1,5 @@
 import { commandsOf, powershellOfNanoServer, programName } from './support/commands';
-import { containersOf, isHostProcessPod } from './support/core';
-import { asFindings, onWindowsPods } from './support/pods';
+import { asFindings, onWindowsSpecs } from './support/pods';
 import { isPresent, listAt, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { isUnixProgramPath, WINDOWS_NODE_PATHS, WINDOWS_STOP_SIGNALS } from '../../knowledge';
@@ -17,7 +16,7 @@ export const hostProcessCommandPath: RuleDefinition = {
   effect: 'advice',
   needs: ['hostProcess'],
   summary: 'the command of a HostProcess container is a path from the root, which is on the node and not in the image',
-  check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? commandsOf(spec) : []).flatMap(({ path, words: [program] }) => {
+  check: onWindowsSpecs(({ spec, isHostProcess }) => (isHostProcess ? commandsOf(spec) : []).flatMap(({ path, words: [program] }) => {
     // programs of Linux have a rule of their own
     if (!ROOTED.test(program) || isUnixProgramPath(program) || isMounted(program, valueAt({ spec }, path.slice(0, 3)))) { return []; }
     return [{
@@ -43,7 +42,7 @@ export const powershellMissing: RuleDefinition = {
   effect: 'broken',
   needs: ['command'],
   summary: 'a command of PowerShell in an image of Nano Server, which has none',
-  check: onWindowsPods(({ spec }) => powershellOfNanoServer(spec).map(({ path, words, purpose }) => ({
+  check: onWindowsSpecs(({ spec }) => powershellOfNanoServer(spec).map(({ path, words, purpose }) => ({
     path: [...path, 0],
     message: `the command is "${programName(words[0])}", which the base image of Nano Server doesn't have: ${COMMAND_FAILURES[purpose]}`,
     help: 'use cmd /c, an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell, or one of Server Core',
@@ -58,11 +57,11 @@ export const stopSignalOnWindows: RuleDefinition = {
   fixable: true,
   needs: ['stopSignal'],
   summary: 'a Windows container has a stopSignal that Windows doesn\'t support, or that requires spec.os',
-  check: onWindowsPods(({ template }) => [
-    ...asFindings('stop-signal-on-windows', stopSignalProblems(template), ({ path }) => ({ fix: removal(path) })),
-    ...containersOf(template.spec).flatMap(({ container, path }) => {
+  check: onWindowsSpecs(({ spec, template, containers }) => [
+    ...asFindings('stop-signal-on-windows', stopSignalProblems(template, containers), ({ path }) => ({ fix: removal(path) })),
+    ...containers.flatMap(({ container, path }) => {
       const signal = valueAt(container, ['lifecycle', 'stopSignal']);
-      if (isPresent(valueAt(template, OS_NAME)) || !WINDOWS_STOP_SIGNALS.includes(signal as string)) { return []; }
+      if (isPresent(valueAt({ spec }, OS_NAME)) || !WINDOWS_STOP_SIGNALS.includes(signal as string)) { return []; }
       return [{
         path: ['spec', ...path, 'lifecycle', 'stopSignal'],
         message: `lifecycle.stopSignal is ${show(signal)}, but the Pod has no spec.os: an API server that supports stop signals rejects it`,

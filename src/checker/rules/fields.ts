@@ -1,26 +1,26 @@
-import { containersOf, findRejectedFields, imagesOf, minorOf } from './support/core';
 import { namingOs, rejectsNamedWindows } from './support/intended-os';
-import { asFindings, onPods, onWindowsPods, onWindowsWorkloads, rejected } from './support/pods';
+import { asFindings, onPods, onSpecs, onWindowsPods, onWindowsSpecs, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import {
   isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, scalarText, show, showType, valueAt,
 } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
-import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS } from '../../knowledge';
+import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
   claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podTemplatePath, portNameProblems, rejectedFieldProblems,
   scheduleProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
-import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
+import { PodFacts } from '../pod-facts';
+import { RuleDefinition, RuleFinding } from '../rule';
 
 export const linuxFieldOnWindows: RuleDefinition = {
   id: 'linux-field-on-windows',
   effect: 'rejected',
   fixable: true,
   summary: 'a Linux-only field is set on a Pod with spec.os.name windows',
-  check: onPods(({ template }) => (valueAt(template, ['spec', 'os', 'name']) === 'windows'
-    ? asFindings('linux-field-on-windows', rejectedFieldProblems(template, 'windows'), ({ path }) => ({ fix: removal(path) }))
+  check: onSpecs(({ template, containers }) => (valueAt(template, ['spec', 'os', 'name']) === 'windows'
+    ? asFindings('linux-field-on-windows', rejectedFieldProblems(template, 'windows', containers), ({ path }) => ({ fix: removal(path) }))
     : [])),
 };
 
@@ -37,12 +37,12 @@ export const linuxFieldIgnored: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Linux-only field is set on a Windows Pod without spec.os',
-  check: onWindowsPods(({ template, spec }, context, object) => {
+  check: onWindowsPods(({ spec, facts }, context, object) => {
     if (isPresent(valueAt(spec, ['os', 'name']))) { return []; }
-    const fails = tokenMountFails(spec, object, context);
+    const fails = tokenMountFails(facts, object, context);
     // an old version of the Pod Security level may require the fields
-    const fix = rejectsNamedWindows(object, context) ? undefined : namingOs(template);
-    return findRejectedFields(template, 'windows')
+    const fix = rejectsNamedWindows(object, context) ? undefined : namingOs(facts);
+    return facts.rejectedFields('windows')
       .filter(({ field, value }) => !isNeutral(field.path.at(-1), value) && !(fails && field.path[1] === 'runAsUser'))
       .map(({ path, value }) => ({
         path,
@@ -59,26 +59,25 @@ export const windowsOptionsOnLinux: RuleDefinition = {
   fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Linux Pod sets windowsOptions',
-  check: onPods(({ template, spec, os }, context) => {
-    if (valueAt(template, ['spec', 'os', 'name']) === 'linux') {
-      const more = ({ path }: Problem) => (looksLikeWindows(spec, context) ? {} : { fix: removal(path) });
-      return asFindings('windows-options-on-linux', rejectedFieldProblems(template, 'linux'), more);
+  check: onSpecs((pod) => {
+    if (valueAt(pod.spec, ['os', 'name']) === 'linux') {
+      const more = ({ path }: Problem) => (looksLikeWindows(pod) ? {} : { fix: removal(path) });
+      return asFindings('windows-options-on-linux', rejectedFieldProblems(pod.template, 'linux', pod.containers), more);
     }
-    if (os !== 'linux') { return []; }
-    return findRejectedFields(template, 'linux').map(({ path }) => ({
+    if (pod.os.os !== 'linux') { return []; }
+    return pod.rejectedFields('linux').map(({ path }) => ({
       path,
       effect: 'ignored',
       message: `${nameOf(path)} has no effect: the Pod is placed on Linux nodes`,
       help: 'remove windowsOptions, or place the Pod on Windows nodes',
-      ...(!looksLikeWindows(spec, context) && { fix: removal(path) }),
+      ...(!looksLikeWindows(pod) && { fix: removal(path) }),
     }));
   }),
 };
 
 /** Whether the selectors or images of a Pod with spec.os.name linux are for Windows: then spec.os may be wrong. */
-function looksLikeWindows(spec: PlainObject, context: CheckContext): boolean {
-  const { os, ...others } = spec;
-  return podOs(others).os === 'windows' || imagesOf(spec, context).some((image) => image.os === 'windows');
+function looksLikeWindows({ spec: { os, ...others }, images }: PodFacts): boolean {
+  return podOs(others).os === 'windows' || images.some((image) => image.os === 'windows');
 }
 
 export const removedApiVersion: RuleDefinition = {
@@ -135,8 +134,8 @@ export const environmentVariableName: RuleDefinition = {
   effect: 'rejected',
   needs: ['env'],
   summary: 'an environment variable of a Windows container has a name that the API server rejects',
-  check: onWindowsPods(({ spec }, { kubernetes }) => rejected(
-    'environment-variable-name', environmentNameProblems(containersOf(spec), minorOf(kubernetes)),
+  check: onWindowsSpecs(({ containers, run: { kubernetes } }) => rejected(
+    'environment-variable-name', environmentNameProblems(containers, reportedMinor(kubernetes)!),
   )),
 };
 
@@ -169,7 +168,7 @@ export const portName: RuleDefinition = {
   effect: 'rejected',
   needs: ['ports'],
   summary: 'a port of a Windows container has a name that the API server rejects',
-  check: onWindowsPods(({ spec }) => rejected('port-name', portNameProblems(containersOf(spec)))),
+  check: onWindowsSpecs(({ containers }) => rejected('port-name', portNameProblems(containers))),
 };
 
 export const probeHandler: RuleDefinition = {
@@ -177,7 +176,7 @@ export const probeHandler: RuleDefinition = {
   effect: 'rejected',
   needs: ['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle'],
   summary: 'a probe or a lifecycle hook of a Windows container has no handler, or more than one',
-  check: onWindowsPods(({ spec }) => rejected('probe-handler', handlerProblems(containersOf(spec)))),
+  check: onWindowsSpecs(({ containers }) => rejected('probe-handler', handlerProblems(containers))),
 };
 
 export const volumeMountMissing: RuleDefinition = {
@@ -185,9 +184,9 @@ export const volumeMountMissing: RuleDefinition = {
   effect: 'rejected',
   needs: ['volumeMounts'],
   summary: 'a Windows container mounts a volume that its Pod doesn\'t have',
-  check: onWindowsPods(({ spec, path }, _, object) => {
+  check: onWindowsPods(({ spec, path, facts }, _, object) => {
     const isBuiltIn = path.length === 0 ? object.kind === 'Pod' : podTemplatePath(scalarText(object.kind)).join() === path.join();
-    return isBuiltIn ? rejected('volume-mount-missing', mountedVolumeProblems(spec, containersOf(spec), claimTemplatesOf(object, object.kind))) : [];
+    return isBuiltIn ? rejected('volume-mount-missing', mountedVolumeProblems(spec, facts.containers, claimTemplatesOf(object, object.kind))) : [];
   }),
 };
 
@@ -214,25 +213,28 @@ export const malformedPod: RuleDefinition = {
   id: 'malformed-pod',
   effect: 'rejected',
   summary: 'a Pod has a value of the wrong type, no containers, or a container without an image or a name of its own',
-  check: onPods(({ template, spec }) => {
-    const found: RuleFinding[] = [];
-    if (isMalformed(template.spec, isPlainObject)) { found.push(malformedField(['spec'], template.spec, 'a map')); }
-    addFields(found, spec, () => ['spec'], OF_POD);
-    for (const list of OF_POD.lists) {
-      listAt(spec, list).forEach((each, i) => {
-        if (!isPlainObject(each) && !isOpaque(each)) { found.push(malformedField(['spec', list, i], each, 'a map')); }
-      });
-    }
-    for (const list of CONTAINERS) {
-      listAt(spec, list).forEach((each, i) => {
-        if (isPlainObject(each)) { addFields(found, each, () => ['spec', list, i], OF_CONTAINER); }
-      });
-    }
-    if (found.length > 0) { return found; }
-    const problems = containerProblems(spec);
-    return REQUIRED_OF_CONTAINERS.flatMap((code) => rejected(code, problems));
-  }),
+  check: onPods(({ template, facts }) => (isMalformed(template.spec, isPlainObject)
+    ? [malformedField(['spec'], template.spec, 'a map')]
+    : facts.of(malformedParts))),
 };
+
+function malformedParts({ spec }: PodFacts): readonly RuleFinding[] {
+  const found: RuleFinding[] = [];
+  addFields(found, spec, () => ['spec'], OF_POD);
+  for (const list of OF_POD.lists) {
+    listAt(spec, list).forEach((each, i) => {
+      if (!isPlainObject(each) && !isOpaque(each)) { found.push(malformedField(['spec', list, i], each, 'a map')); }
+    });
+  }
+  for (const list of CONTAINERS) {
+    listAt(spec, list).forEach((each, i) => {
+      if (isPlainObject(each)) { addFields(found, each, () => ['spec', list, i], OF_CONTAINER); }
+    });
+  }
+  if (found.length > 0) { return found; }
+  const problems = containerProblems(spec);
+  return REQUIRED_OF_CONTAINERS.flatMap((code) => rejected(code, problems));
+}
 
 /** Adds the findings about the fields of an object. This runs for every Pod and container, so paths are made only for findings. */
 function addFields(found: RuleFinding[], object: PlainObject, path: () => Path, { maps, lists }: typeof OF_POD): void {

@@ -1,19 +1,14 @@
-import { containersOf, once, optionsProblems } from './support/core';
 import { variable } from './support/kube-proxy';
-import { asFindings, ofPodRule, onKind, only, onPods, onWindowsPods } from './support/pods';
+import { asFindings, ofPodRule, onKind, only, onSpecs, onWindowsPods } from './support/pods';
 import { replicasOf } from './support/services';
 import { isPlainObject, isPresent, listAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix, removal, setting } from '../../findings';
 import { GMSA, GMSA_WEBHOOK, isOlder, parseImage } from '../../knowledge';
-import * as manifest from '../../kubernetes';
 import {
-  allowsCredentialSpec, gmsaCredentialSpecNameFault, mayUseCredentialSpec, objectName, objectNamespace, serviceAccountOf,
+  allowsCredentialSpec, containersOf, gmsaCredentialSpecNameFault, gmsaPlacesOf, mayUseCredentialSpec, objectName, objectNamespace, serviceAccountOf,
 } from '../../kubernetes';
 import { POD_RULES } from '../../pods';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
-
-/** The places of a Pod that name a credential spec, or have one inline. */
-const gmsaPlacesOf = once((spec: PlainObject) => manifest.gmsaPlacesOf(spec));
 
 /** The gMSA webhook of a run. */
 interface FoundWebhook {
@@ -48,7 +43,7 @@ export const gmsaCredentialSpecName: RuleDefinition = {
   fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Windows Pod\'s gmsaCredentialSpecName isn\'t a valid object name',
-  check: onPods((pod) => asFindings('gmsa-credential-spec-name', optionsProblems(pod), ({ path }) => {
+  check: onSpecs((pod) => asFindings('gmsa-credential-spec-name', pod.optionsProblems, ({ path }) => {
     const lower = scalarText(valueAt(pod.template, path)).toLowerCase();
     return gmsaCredentialSpecNameFault(lower) ? {} : { fix: setting(path, lower) };
   })),
@@ -60,7 +55,7 @@ export const gmsaCredentialSpec: RuleDefinition = {
   fixable: true,
   needs: ['windowsOptions'],
   summary: 'a Windows Pod\'s gmsaCredentialSpec is empty or larger than 64 KiB',
-  check: onPods((pod) => asFindings('gmsa-credential-spec', optionsProblems(pod), ({ path }) => (
+  check: onSpecs((pod) => asFindings('gmsa-credential-spec', pod.optionsProblems, ({ path }) => (
     valueAt(pod.template, path) === '' ? { fix: removal(path) } : {}))),
 };
 

@@ -1,17 +1,22 @@
-import { hostProcessProblems } from './support/core';
-import { asFindings, onPods, onWindowsPods } from './support/pods';
+import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { objectAt, valueAt } from '../../base';
 import { setting } from '../../findings';
 import { RUNTIME_HANDLERS } from '../../knowledge';
-import { isHostProcessPod, showName } from '../../kubernetes';
+import * as kubernetes from '../../kubernetes';
+import { showName } from '../../kubernetes';
+import { PodFacts } from '../pod-facts';
 import { RuleDefinition } from '../rule';
+
+const PROBLEMS = ({ template, containers }: PodFacts) => kubernetes.hostProcessProblems(template, containers);
+/** What the API server rejects of a Pod with HostProcess containers. */
+const hostProcessProblems = (pod: PodFacts) => pod.of(PROBLEMS);
 
 export const hostProcessContradiction: RuleDefinition = {
   id: 'host-process-contradiction',
   effect: 'rejected',
   needs: ['hostProcess'],
   summary: 'a Windows Pod and one of its containers set hostProcess to different values',
-  check: onPods(({ template }) => asFindings('host-process-contradiction', hostProcessProblems(template))),
+  check: onSpecs((pod) => asFindings('host-process-contradiction', hostProcessProblems(pod))),
 };
 
 export const hostProcessMixed: RuleDefinition = {
@@ -19,7 +24,7 @@ export const hostProcessMixed: RuleDefinition = {
   effect: 'rejected',
   needs: ['hostProcess'],
   summary: 'a Pod mixes HostProcess containers with other containers',
-  check: onPods(({ template }) => asFindings('host-process-mixed', hostProcessProblems(template))),
+  check: onSpecs((pod) => asFindings('host-process-mixed', hostProcessProblems(pod))),
 };
 
 export const hostProcessNetwork: RuleDefinition = {
@@ -28,7 +33,7 @@ export const hostProcessNetwork: RuleDefinition = {
   fixable: true,
   needs: ['hostProcess'],
   summary: 'a Pod with HostProcess containers lacks hostNetwork',
-  check: onPods(({ template }) => asFindings('host-process-network', hostProcessProblems(template), ({ path }) => ({ fix: setting(path, true) }))),
+  check: onSpecs((pod) => asFindings('host-process-network', hostProcessProblems(pod), ({ path }) => ({ fix: setting(path, true) }))),
 };
 
 export const hostPortMismatch: RuleDefinition = {
@@ -37,9 +42,9 @@ export const hostPortMismatch: RuleDefinition = {
   fixable: true,
   needs: ['hostProcess'],
   summary: 'a hostPort of a HostProcess Pod differs from its containerPort',
-  check: onPods(({ template }) => asFindings('host-port-mismatch', hostProcessProblems(template), ({ path }) => {
-    const container = valueAt(template, path.slice(0, 3));
-    const port = valueAt(template, path.slice(0, 5));
+  check: onSpecs((pod) => asFindings('host-port-mismatch', hostProcessProblems(pod), ({ path }) => {
+    const container = valueAt(pod.template, path.slice(0, 3));
+    const port = valueAt(pod.template, path.slice(0, 5));
     const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
     if (typeof hostPort !== 'number' || typeof containerPort !== 'number') { return {}; }
     // ports aren't mapped in the host's network: the process listens on the port in its own settings, else on containerPort
@@ -60,12 +65,11 @@ export const hostProcessHyperv: RuleDefinition = {
   looksUp: true,
   needs: ['runtimeClassName'],
   summary: 'a HostProcess Pod has a RuntimeClass for Hyper-V isolation',
-  check: onWindowsPods(({ spec }, context) => {
-    const name = spec.runtimeClassName;
-    if (typeof name !== 'string' || !isHostProcessPod(spec) || context.find('RuntimeClass', name)?.handler !== RUNTIME_HANDLERS.hyperv) { return []; }
+  check: onWindowsSpecs(({ spec, isHostProcess, runtimeClass }) => {
+    if (!isHostProcess || runtimeClass?.handler !== RUNTIME_HANDLERS.hyperv) { return []; }
     return [{
       path: ['spec', 'runtimeClassName'],
-      message: `RuntimeClass ${showName(name)} is for Hyper-V isolation, which HostProcess containers don't support`,
+      message: `RuntimeClass ${showName(spec.runtimeClassName)} is for Hyper-V isolation, which HostProcess containers don't support`,
       help: `remove runtimeClassName, or use a RuntimeClass with the handler ${RUNTIME_HANDLERS.process}`,
     }];
   }),

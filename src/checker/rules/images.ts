@@ -1,7 +1,5 @@
 import { buildsOf, knowsBuilds, requiredBuilds } from './support/builds';
-import { builtImages, containersOf, imagesOf, isHostProcessPod, once, once2 } from './support/core';
-import { isolationOf } from './support/placement';
-import { asFindings, ofPodRule, only, onPods, onWindowsPods } from './support/pods';
+import { asFindings, ofPodRule, only, onSpecs, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { isPlainObject, listAt, lookUp, objectAt, remembering } from '../../base';
 import { nameOf, setting } from '../../findings';
 import {
@@ -12,7 +10,8 @@ import {
 import { withoutLocked } from '../../kubernetes';
 import { FOREIGN_BY_LOCK, imageProblems, POD_RULES, PodRule } from '../../pods';
 import { situationOf } from '../../scheduling';
-import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
+import { PodFacts, RunFacts } from '../pod-facts';
+import { RuleDefinition, RuleFinding } from '../rule';
 
 /** A release whose nodes a Pod can run on. */
 interface Host {
@@ -21,43 +20,43 @@ interface Host {
   readonly lifecycle: Lifecycle;
 }
 
-/** What is known of the nodes with a build in a run, whatever Pods there are. */
-const nodesWith = once((context: CheckContext) => remembering((build): Host => {
+/** What is known of the nodes with a build in a run. */
+const nodesWith = (run: RunFacts) => remembering((build): Host => {
   const release = WindowsVersion.ofBuild(build);
-  const situation = situationFor(release, context);
+  const situation = situationFor(release, run);
   return { release, situation, lifecycle: lifecycleOf(release, situation) };
-}));
+});
 
 /** The platform, version, and day that a release is judged for: those of the nodes with it, where they are given. */
-function situationFor(release: WindowsVersion, { platform, kubernetes, windowsNodes, cluster: { on, platform: given } }: CheckContext): Situation {
+function situationFor(release: WindowsVersion, { platform, kubernetes, windowsNodes, cluster: { on, platform: given } }: RunFacts): Situation {
   const node = windowsNodes.find(({ isAssumed, build }) => !isAssumed && build === release.build);
   return node ? situationOf(node, { platform: given, on }) : { platform, kubernetes, on };
 }
 
 /** The releases whose nodes a Pod can run on, by its selectors, its images, and the nodes of the cluster; empty if they are unknown. */
-const hostsOf = once2((pod: PodUnderCheck, context: CheckContext): readonly Host[] => {
-  const { spec } = pod;
-  const required = isHostProcessPod(spec) ? undefined : requiredBuilds(pod, context);
+const hostsOf = (pod: PodFacts): readonly Host[] => pod.of(HOSTS);
+const HOSTS = (pod: PodFacts): readonly Host[] => {
+  const required = pod.isHostProcess ? undefined : requiredBuilds(pod);
   const ofImages = required?.version && required.problems.length === 0 ? required.hosts : undefined;
-  const ofNodes = knowsBuilds(spec, context) ? buildsOf(spec, context).flatMap((build) => WindowsVersion.findBuild(build) ?? []) : undefined;
+  const ofNodes = knowsBuilds(pod) ? buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []) : undefined;
   return (ofNodes ?? ofImages ?? []).filter((release) => ofImages === undefined || ofImages.includes(release))
-    .map(({ build }) => nodesWith(context)(build));
-});
+    .map(({ build }) => pod.run.once(nodesWith)(build));
+};
 
 /** Whether all nodes that a Pod can run on have ended, or end soon; `current` also if they are unknown. */
-function stateOf(pod: PodUnderCheck, context: CheckContext): Lifecycle['state'] {
-  const states = hostsOf(pod, context).map(({ lifecycle: { state } }) => state);
+function stateOf(pod: PodFacts): Lifecycle['state'] {
+  const states = hostsOf(pod).map(({ lifecycle: { state } }) => state);
   if (states.length === 0 || states.includes('current')) { return 'current'; }
   return states.includes('ending') ? 'ending' : 'ended';
 }
 
 /** The finding about a Pod whose nodes have all ended, or end soon. */
-function endFinding(pod: PodUnderCheck, context: CheckContext): RuleFinding {
+function endFinding(pod: PodFacts): RuleFinding {
   const { spec } = pod;
-  const hosts = hostsOf(pod, context);
+  const hosts = hostsOf(pod);
   const { release, situation } = hosts.at(-1)!;
   const successor = successorOf(release, situation);
-  const image = imagesOf(spec, context).find(({ version }) => version && !(successor && version.runsOn(successor)));
+  const image = pod.images.find(({ version }) => version && !(successor && version.runsOn(successor)));
   const selector = [NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU].find((key) => lookUp(objectAt(spec, 'nodeSelector'), key) !== undefined);
   const select = `select nodes with ${successor?.product ?? 'a later release'}`;
   return {
@@ -73,7 +72,7 @@ export const imageScheme: RuleDefinition = {
   id: 'image-scheme',
   effect: 'broken',
   summary: 'an image has a URL scheme or spaces',
-  check: onPods(({ spec }) => asFindings('image-scheme', imageProblems(spec), ({ path, message }) => (
+  check: onSpecs(({ spec }) => asFindings('image-scheme', imageProblems(spec), ({ path, message }) => (
     { message: `${nameOf(path)} ${message}: the Pod stays in InvalidImageName` }))),
 };
 
@@ -116,9 +115,9 @@ export const windowsImageTag: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows image has no tag, the tag latest, or a tag that doesn\'t exist',
-  check: onWindowsPods(({ spec }, context) => imagesOf(spec, context).flatMap(({ image, version, path, locked }) => {
+  check: onWindowsSpecs((pod) => pod.images.flatMap(({ image, version, path, locked }) => {
     const found = locked ? undefined : lookAtTag(image);
-    const other = found && replacementOf(image, version, () => buildsOf(spec, context));
+    const other = found && replacementOf(image, version, () => buildsOf(pod));
     return found ? [{ path, ...found, ...(other !== undefined && { fix: setting(path, other) }) }] : [];
   })),
 };
@@ -135,9 +134,9 @@ function replacementOf(image: string, version: WindowsVersion | undefined, build
 
 /** A rule about images for the other operating system: what a lock says of an image is known better than what its name says. */
 function ofForeignImages(rule: PodRule, foreign: OsName): RuleDefinition {
-  const byName = ofPodRule(rule, undefined, ({ template, spec }, { cluster: { images } }) => (
-    images ? { ...template, spec: withoutLocked(spec, images) } : template));
-  const byLock = onPods(({ spec, os }, context) => (os === undefined || os === foreign ? [] : imagesOf(spec, context)
+  const byName = ofPodRule(rule, undefined, ({ template, spec, run: { cluster: { images } } }) => (
+    images ? { spec: withoutLocked(spec, images) } : template));
+  const byLock = onSpecs(({ images, os: { os } }) => (os === undefined || os === foreign ? [] : images
     .filter((image) => image.isCertain && image.os === foreign)
     .map(({ image, path }) => ({ path, message: `image "${image}" ${FOREIGN_BY_LOCK[foreign].message}`, help: FOREIGN_BY_LOCK[foreign].help }))));
   return { ...byName, check: only(byName.check.scope!, (object, context) => [...byName.check(object, context), ...byLock(object, context)]) };
@@ -152,24 +151,22 @@ export const imageOutOfSupport: RuleDefinition = {
   looksUp: true,
   summary: 'a Windows image runs only on Windows releases that the platform or this Kubernetes version doesn\'t support',
   // HostProcess images run on every host; os-ended reports what has ended
-  check: onWindowsPods((pod, context) => (isHostProcessPod(pod.spec) || stateOf(pod, context) === 'ended'
-    ? []
-    : builtImages(pod.spec, context)).flatMap(({ image, version, path }) => {
-    const isolation = isolationOf(pod.spec, context);
-    if (!version || isolation === undefined || runsOnSupported(version, isolation, context)) { return []; }
-    const { platform, kubernetes } = context;
+  check: onWindowsSpecs((pod) => (pod.isHostProcess || stateOf(pod) === 'ended' ? [] : pod.builtImages).flatMap(({ image, version, path }) => {
+    const { isolation, run } = pod;
+    if (!version || isolation === undefined || runsOnSupported(version, isolation, run)) { return []; }
+    const { platform, kubernetes } = run;
     const hosts = version.hosts(isolation);
     const byPlatform = hosts.some((host) => platformSupport(platform, host, kubernetes) === 'unsupported');
     const details = hosts.map((host) => {
       const row = platformRelease(platform, host);
       return row && supportPeriod(row) !== '' ? `${host.name}: ${supportPeriod(row)}` : host.name;
     }).join('; ');
-    const images = WindowsVersion.all.filter((each) => each.imageTags.length > 0 && runsOnSupported(each, isolation, context));
+    const images = WindowsVersion.all.filter((each) => each.imageTags.length > 0 && runsOnSupported(each, isolation, run));
     const other = images.find((each) => isEarlier(version, each)) ?? images.at(-1);
     return [{
       path,
       // elsewhere, such nodes are out of support
-      ...(!hosts.some(canBeNode) && !context.windowsNodes.some(({ build }) => hosts.some((host) => host.build === build))
+      ...(!hosts.some(canBeNode) && !run.windowsNodes.some(({ build }) => hosts.some((host) => host.build === build))
         && { effect: 'misplaced' as const }),
       message: `image "${image}" is built on ${version.product}, and `
         + `${byPlatform ? `${platform.name} supports none of the hosts that run it with Kubernetes ${kubernetes}` : `Kubernetes ${kubernetes} documents none of the hosts that run it`} (${details})`,
@@ -179,7 +176,7 @@ export const imageOutOfSupport: RuleDefinition = {
 };
 
 /** Whether a host that runs images of a release is supported. */
-function runsOnSupported(version: WindowsVersion, isolation: Isolation, { platform, kubernetes }: CheckContext): boolean {
+function runsOnSupported(version: WindowsVersion, isolation: Isolation, { platform, kubernetes }: RunFacts): boolean {
   return version.hosts(isolation).some((host) => {
     const support = platformSupport(platform, host, kubernetes);
     return support === 'unknown' ? host.supportedBy(kubernetes) : support === 'supported';
@@ -192,8 +189,8 @@ export const osEnded: RuleDefinition = {
   worst: 'ended',
   looksUp: true,
   summary: 'a Windows Pod runs only on nodes of a Windows release that the platform no longer offers, or that gets no updates',
-  check: onWindowsPods((pod, context) => (stateOf(pod, context) === 'ended'
-    ? [{ ...endFinding(pod, context), effect: context.endsAreErrors ? 'ended' : 'ending' }] : [])),
+  check: onWindowsSpecs((pod) => (stateOf(pod) === 'ended'
+    ? [{ ...endFinding(pod), effect: pod.run.endsAreErrors ? 'ended' : 'ending' }] : [])),
 };
 
 export const osEndsSoon: RuleDefinition = {
@@ -201,7 +198,7 @@ export const osEndsSoon: RuleDefinition = {
   effect: 'ending',
   looksUp: true,
   summary: 'a Windows Pod runs only on nodes of a Windows release that ends soon',
-  check: onWindowsPods((pod, context) => (stateOf(pod, context) === 'ending' ? [endFinding(pod, context)] : [])),
+  check: onWindowsSpecs((pod) => (stateOf(pod) === 'ending' ? [endFinding(pod)] : [])),
 };
 
 export const imageWithoutUpdates: RuleDefinition = {
@@ -210,9 +207,8 @@ export const imageWithoutUpdates: RuleDefinition = {
   looksUp: true,
   summary: 'a Windows image is built on a Windows release whose images get no more updates',
   // os-ended reports nodes that get none either
-  check: onWindowsPods((pod, context) => (isHostProcessPod(pod.spec) || stateOf(pod, context) === 'ended'
-    ? [] : imagesOf(pod.spec, context)).flatMap(({ image, path, version, isCertain }) => {
-    const { cluster: { on } } = context;
+  check: onWindowsSpecs((pod) => (pod.isHostProcess || stateOf(pod) === 'ended' ? [] : pod.images).flatMap(({ image, path, version, isCertain }) => {
+    const { cluster: { on } } = pod.run;
     const ends = version?.support?.extendedEnds;
     if (!isCertain || ends === undefined || !on || daysBetween(on, ends) > 0) { return []; }
     return [{
@@ -229,9 +225,9 @@ export const gitlabRunnerWindows: RuleDefinition = {
   effect: 'broken',
   needs: [label],
   summary: 'a GitLab Runner for Windows jobs lacks the label of the build, or the feature flag for paths',
-  check: onWindowsPods(({ template, spec }): readonly RuleFinding[] => {
+  check: onWindowsPods(({ template, spec, facts: { containers } }): readonly RuleFinding[] => {
     if (lookUp(objectAt(objectAt(template, 'metadata'), 'labels'), label) === undefined) { return []; }
-    const hasFlag = containersOf(spec).some(({ container }) => listAt(container, 'env')
+    const hasFlag = containers.some(({ container }) => listAt(container, 'env')
       .some((each) => isPlainObject(each) && each.name === pathFlag && each.value === 'true'));
     return [
       ...(lookUp(objectAt(spec, 'nodeSelector'), NodeLabel.WINDOWS_BUILD) !== undefined ? [] : [{

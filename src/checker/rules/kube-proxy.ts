@@ -1,5 +1,5 @@
 import { flag, flagPlace, networkName, proxyContainersOf, variable } from './support/kube-proxy';
-import { only, onWindowsPods } from './support/pods';
+import { only, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { keyAndValue, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix, setting } from '../../findings';
 import { featureGateFault, OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../knowledge';
@@ -66,7 +66,7 @@ export const kubeProxySourceVip: RuleDefinition = {
   }),
 };
 
-const sourceVipInPods = onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
+const sourceVipInPods = onWindowsSpecs(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
   const network = flag(words, '--network-name') ?? variable(container, 'KUBE_NETWORK')?.value;
   // a script that starts it may find the address itself, and so may a configuration file
   const direct = (words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) || words[0]?.startsWith('--')) && flag(words, '--config') === undefined;
@@ -79,7 +79,7 @@ export const kubeProxyMode: RuleDefinition = {
   effect: 'broken',
   fixable: true,
   summary: 'kube-proxy on Windows is started in a mode that Windows doesn\'t support',
-  check: onWindowsPods(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
+  check: onWindowsSpecs(({ spec }) => proxyContainersOf(spec).flatMap(({ path, container, words }) => {
     const mode = flag(words, '--proxy-mode');
     if (mode === undefined || mode === '' || mode === WINDOWS_PROXY_MODE) { return []; }
     const place = flagPlace(container, '--proxy-mode');
@@ -98,7 +98,7 @@ export const windowsFeatureGate: RuleDefinition = {
   worst: 'broken',
   fixable: true,
   summary: 'kube-proxy on Windows is started with a feature gate that is unknown, was removed, or is locked',
-  check: onWindowsPods(({ spec }, { kubernetes }) => proxyContainersOf(spec)
+  check: onWindowsSpecs(({ spec, run: { kubernetes } }) => proxyContainersOf(spec)
     .flatMap(({ path, container, words }) => (flag(words, '--feature-gates') ?? '').split(',').flatMap((gate) => {
       const [name, value] = keyAndValue(gate);
       const fault = /^[A-Z]\w*$/.test(name) ? featureGateFault(name, value, Number(kubernetes.slice(2))) : undefined;

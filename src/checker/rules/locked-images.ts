@@ -1,12 +1,12 @@
-import { imagesOf, isHostProcessPod, once2 } from './support/core';
-import { givenNodes, isolationOf, scheduledSpec } from './support/placement';
+import { givenNodes } from './support/placement';
 import { onWindowsPods } from './support/pods';
 import { isNonEmpty, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, scalarText } from '../../base';
 import { setting } from '../../findings';
 import { buildOfPlatform, imageOnNode, ImageOnNode, LockedImage } from '../../images';
 import { daysBetween, PROGRESS_DEADLINE, PULL_BANDWIDTH, readDay } from '../../knowledge';
 import { ClusterNode, containerdNode, nodesText, pullSeconds, selects, untoleratedTaints } from '../../scheduling';
-import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
+import { PodFacts } from '../pod-facts';
+import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
 /** An image that the lock has. */
 interface Locked {
@@ -20,25 +20,22 @@ interface OnNode extends ImageOnNode {
   readonly node: ClusterNode;
 }
 
-const windowsNodes = (context: CheckContext) => givenNodes(context).filter(({ os }) => os === 'windows');
+const windowsNodes = (context: CheckContext) => context.once(givenNodes).filter(({ os }) => os === 'windows');
 
 /** Those that the selectors and tolerations of a Pod allow. */
-const openNodes = once2(({ spec }: PodUnderCheck, context: CheckContext) => {
-  const scheduled = scheduledSpec(spec, context);
-  return windowsNodes(context).filter((node) => selects(scheduled, node) !== 'no' && untoleratedTaints(scheduled, node).length === 0);
-});
+const openNodes = ({ scheduled }: PodFacts, context: CheckContext) =>
+  windowsNodes(context).filter((node) => selects(scheduled, node) !== 'no' && untoleratedTaints(scheduled, node).length === 0);
 
 /** What nodes pull of an image. */
-function pulledOn(nodes: readonly ClusterNode[], locked: LockedImage, { spec }: PodUnderCheck, context: CheckContext): readonly OnNode[] {
-  const isolation = isolationOf(spec, context) ?? 'hyperv';
+function pulledOn(nodes: readonly ClusterNode[], locked: LockedImage, { isolation = 'hyperv' }: PodFacts): readonly OnNode[] {
   return nodes.map((node) => ({ node, ...imageOnNode(locked, containerdNode(node), isolation) }));
 }
 
 /** A rule about images of Windows Pods that the lock has. */
 function onLockedImages(
-  look: (image: Locked, pod: PodUnderCheck, context: CheckContext, object: PlainObject) => Omit<RuleFinding, 'path'> | undefined,
+  look: (image: Locked, pod: PodFacts, context: CheckContext, object: PlainObject) => Omit<RuleFinding, 'path'> | undefined,
 ) {
-  return onWindowsPods((pod, context, object) => (context.cluster.images ? imagesOf(pod.spec, context) : []).flatMap(({ image, path, locked }) => {
+  return onWindowsPods(({ facts: pod }, context, object) => (context.cluster.images ? pod.images : []).flatMap(({ image, path, locked }) => {
     const found = locked && look({ image, path, locked }, pod, context, object);
     return found ? [{ path, ...found }] : [];
   }));
@@ -47,10 +44,10 @@ function onLockedImages(
 /** A rule about nodes that a Pod may be scheduled to. */
 function onNodesOfImage(
   isWrong: (on: OnNode) => boolean, words: (image: string, nodes: NonEmpty<OnNode>) => Pick<RuleFinding, 'message' | 'help'>,
-  concerns: (pod: PodUnderCheck, context: CheckContext) => boolean = () => true,
+  concerns: (pod: PodFacts) => boolean = () => true,
 ) {
   return onLockedImages(({ image, locked }, pod, context) => {
-    const wrong = concerns(pod, context) ? pulledOn(openNodes(pod, context), locked, pod, context).filter(isWrong) : [];
+    const wrong = concerns(pod) ? pulledOn(openNodes(pod, context), locked, pod).filter(isWrong) : [];
     return isNonEmpty(wrong) ? words(image, wrong) : undefined;
   });
 }
@@ -70,7 +67,7 @@ export const imageNewerThanNode: RuleDefinition = {
     message: `image "${image}" is built on Windows ${buildOfPlatform(nodes[0].platform!)}, which has later updates than ${nodesText(nodes)} with `
       + `${containerdNode(nodes[0].node).build}: containers may fail to start there, with 0xc0370106`,
     help: 'update Windows on the nodes, or use an image of an earlier update',
-  }), ({ spec }, context) => !isHostProcessPod(spec) && isolationOf(spec, context) === 'process'),
+  }), ({ isHostProcess, isolation }) => !isHostProcess && isolation === 'process'),
 };
 
 /** Of the layers of an image. */
@@ -115,7 +112,7 @@ export const imageWithoutManifest: RuleDefinition = {
   looksUp: true,
   summary: 'the index of a Windows image has no manifest for any Windows node of the cluster',
   check: onLockedImages(({ image, locked }, pod, context) => {
-    const nodes = pulledOn(windowsNodes(context), locked, pod, context);
+    const nodes = pulledOn(windowsNodes(context), locked, pod);
     if (nodes.length === 0 || nodes.some(({ verdict, platform }) => verdict !== 'fails' || platform)) { return undefined; }
     const platforms = locked.platforms.map(({ os, architecture, osVersion }) => [`${os}/${architecture}`, ...osVersion ? [osVersion] : []].join(' '));
     const builds = [...new Set(nodes.map(({ node }) => containerdNode(node).build))].join(', ');

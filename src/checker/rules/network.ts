@@ -1,12 +1,12 @@
-import { containersOf } from './support/core';
 import { netConfs } from './support/networks';
 import { onKind, onWindowsPods } from './support/pods';
 import { selectedBy } from './support/services';
-import { isPresent, listAt, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
+import { isPresent, listAt, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { AZURE_NPM, daysBetween, LEGACY_ANNOTATIONS, Platform, SIDECAR_INJECTIONS } from '../../knowledge';
-import { objectNamespace, showName } from '../../kubernetes';
+import { containersOf, objectNamespace, showName } from '../../kubernetes';
 import { COMMAND_PLACES } from '../../pods';
+import { PodFacts } from '../pod-facts';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
 export const partiallyQualifiedName: RuleDefinition = {
@@ -15,9 +15,9 @@ export const partiallyQualifiedName: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows container uses a partially qualified Service name, which Windows doesn\'t resolve',
-  check: onWindowsPods(({ spec }, context, object) => {
+  check: onWindowsPods(({ facts }, context, object) => {
     const namespace = objectNamespace(object);
-    return textsIn(spec).flatMap(({ path, text }) => namesIn(text).flatMap((name) => {
+    return facts.of(hostNames).flatMap(({ path, text, name }) => {
       const found = serviceOf(name, context) ?? memberOf(name, namespace, context);
       if (!found) { return []; }
       const short = found.namespace === namespace && !found.isMember ? found.service : undefined;
@@ -31,21 +31,22 @@ export const partiallyQualifiedName: RuleDefinition = {
           : `use ${short ? `${short} or ` : ''}${found.service}.${found.namespace}.svc.cluster.local`,
         ...(short && { fix: setting(path, text.split(name).join(short)) }),
       }];
-    }));
+    });
   }),
 };
 
 /** Where a container has the words of commands. */
 const WORDS = [...COMMAND_PLACES.map(({ path }) => path), ['args']];
 
-function textsIn(spec: PlainObject): readonly { readonly path: readonly (string | number)[]; readonly text: string }[] {
-  return containersOf(spec).flatMap(({ container, path }) => [
+/** The host names in the variables and commands of a Pod. */
+function hostNames({ containers }: PodFacts): readonly { readonly path: Path; readonly text: string; readonly name: string }[] {
+  return containers.flatMap(({ container, path }) => [
     ...listAt(container, 'env').map((entry, i) => ({ path: ['spec', ...path, 'env', i, 'value'], text: valueAt(entry, ['value']) })),
     ...WORDS.flatMap((keys) => {
       const words = valueAt(container, keys);
       return Array.isArray(words) ? words.map((text: unknown, i) => ({ path: ['spec', ...path, ...keys, i], text })) : [];
     }),
-  ]).filter((each): each is { path: (string | number)[]; text: string } => typeof each.text === 'string');
+  ]).flatMap(({ path, text }) => (typeof text === 'string' ? namesIn(text).map((name) => ({ path, text, name })) : []));
 }
 
 /** Host names in a string, such as a URL or a connection string. */

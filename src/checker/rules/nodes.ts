@@ -1,15 +1,13 @@
 import { bugsIn } from './support/cluster-facts';
-import { isHostProcessPod, minorOf } from './support/core';
 import { selectOs } from './support/intended-os';
-import { admits, candidates, isScheduled, runtimeClassOf, scheduledSpec } from './support/placement';
-import { only, onPods, onWindowsPods } from './support/pods';
+import { admits, candidates } from './support/placement';
+import { only, onSpecs, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { windowsBackends } from './support/services';
-import { volumesOf } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { isLabelKey, isLabelValue, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, WindowsVersion } from '../../knowledge';
-import { isPlaceholder, requiredTerms, taintsIn } from '../../kubernetes';
+import { isPlaceholder, requiredTerms, taintsIn, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -19,10 +17,9 @@ export const noMatchingNode: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod selects labels that no Windows node of the cluster has',
-  check: onWindowsPods(({ spec }, context, object) => {
-    const scheduled = scheduledSpec(spec, context);
-    if (!isScheduled(spec) || !admits(scheduled, 'windows')) { return []; }
-    const selector = objectAt(scheduled, 'nodeSelector');
+  check: onWindowsPods(({ spec, facts }, _, object) => {
+    if (!facts.isScheduled || !admits(facts, 'windows')) { return []; }
+    const selector = objectAt(facts.scheduled, 'nodeSelector');
     const build = selector[NodeLabel.WINDOWS_BUILD];
     if (typeof build === 'string' && !/^10\.0\.\d{5}$/.test(build)) {
       const known = WindowsVersion.findBuild(build);
@@ -33,7 +30,7 @@ export const noMatchingNode: RuleDefinition = {
         ...(known && { fix: setting(['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD], known.build) }),
       }];
     }
-    if (candidates(scheduled, context).length > 0) { return []; }
+    if (facts.of(candidates).length > 0) { return []; }
     // a DaemonSet may be for nodes that come later
     const isDaemon = object.kind === 'DaemonSet';
     const hasTerms = requiredTerms(spec).length > 0;
@@ -125,12 +122,12 @@ export const affinityInvalid: RuleDefinition = {
   effect: 'rejected',
   needs: ['nodeAffinity', 'nodeSelector', 'tolerations'],
   summary: 'a requirement of node affinity, a label of a nodeSelector, or a toleration that the API server rejects',
-  check: onPods(({ spec }, { kubernetes }) => {
+  check: onSpecs(({ spec, run: { kubernetes } }) => {
     const nodeAffinity = objectAt(objectAt(spec, 'affinity'), 'nodeAffinity');
     const required = nodeAffinity[REQUIRED[3]];
     const terms = listAt(required, 'nodeSelectorTerms');
     const preferred = listAt(nodeAffinity, PREFERRED[3]);
-    const areValuesJudged = minorOf(kubernetes) >= VALUES_JUDGED_SINCE;
+    const areValuesJudged = reportedMinor(kubernetes)! >= VALUES_JUDGED_SINCE;
     return [
       ...(isPlainObject(required) && (!isPresent(required.nodeSelectorTerms) || Array.isArray(required.nodeSelectorTerms)) && terms.length === 0
         ? [{
@@ -206,14 +203,13 @@ export const eksNodeSelector: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod on EKS selects its nodes only by affinity and gets no IP address',
-  check: onWindowsPods(({ spec }, context) => {
-    const selector = objectAt(scheduledSpec(spec, context), 'nodeSelector');
+  check: onWindowsPods(({ spec, facts }, context) => {
+    const selector = objectAt(facts.scheduled, 'nodeSelector');
     if (OS_LABELS.some((key) => selector[key] === 'windows')) { return []; }
     const onEks = context.platform.name === Platform.EKS.name
       || valueAt(context.find('ConfigMap', 'amazon-vpc-cni', 'kube-system'), ['data', 'enable-windows-ipam']) === 'true';
     // an unknown RuntimeClass may add the nodeSelector
-    const unknown = spec.runtimeClassName && !runtimeClassOf(spec, context);
-    if (!onEks || isHostProcessPod(spec) || unknown) { return []; }
+    if (!onEks || facts.isHostProcess || facts.hasUnknownClass) { return []; }
     return [{
       path: ['spec', 'affinity'],
       message: `no nodeSelector names ${NodeLabel.OS}: EKS doesn't recognize the Pod as a Windows Pod and gives it no IP address`,
@@ -228,11 +224,11 @@ export const hugePages: RuleDefinition = {
   effect: 'misplaced',
   fixable: true,
   summary: 'a Windows container requests huge pages',
-  check: onWindowsPods(({ spec }) => [...hugePageVolumes(spec), ...hugePagesOf(spec).map(({ path, name, quantity }) => ({
+  check: onWindowsSpecs((pod) => [...hugePageVolumes(pod.spec), ...hugePagesOf(pod).map(({ path, name, quantity }) => ({
     path,
-    ...(!isScheduled(spec) && { effect: 'broken' as const }),
+    ...(!pod.isScheduled && { effect: 'broken' as const }),
     message: `${name} is ${scalarText(quantity)}, but Windows nodes have no huge pages: `
-      + (isScheduled(spec) ? 'the Pod stays Pending' : 'the kubelet rejects the Pod'),
+      + (pod.isScheduled ? 'the Pod stays Pending' : 'the kubelet rejects the Pod'),
     help: `remove ${name}`,
     fix: removal(path),
   }))]),
@@ -259,7 +255,7 @@ export const knownBug: RuleDefinition = {
     if (pod?.os === 'windows') {
       const mayRunOn = ({ node }: BugOfNode) => (pod.spec.nodeName
         ? node.name === pod.spec.nodeName
-        : selects(scheduledSpec(pod.spec, context), node) !== 'no');
+        : selects(pod.facts.scheduled, node) !== 'no');
       return bugFindings(bugsIn(context), 'Pod', pod.spec, pod.path, mayRunOn);
     }
     return windowsBackends(object, context).length > 0 ? bugFindings(bugsIn(context), 'Service', objectAt(object, 'spec'), [], () => true) : [];

@@ -1,23 +1,21 @@
-import { findRejectedFields, imagesOf, osProblems } from './support/core';
 import { intendedOs, namingOs, rejectsNamedWindows, selectOs } from './support/intended-os';
-import {
-  admits, barringPlatforms, candidates, everythingToleration, isScheduled, platformsText, runtimeClassOf, scheduledSpec, unlessClassHelps,
-} from './support/placement';
-import { asFindings, asScheduled, ofPodRule, only, onPods, onWindowsPods } from './support/pods';
+import { admits, barringPlatforms, candidates, everythingToleration, platformsText, unlessClassHelps } from './support/placement';
+import { asFindings, asScheduled, ofPodRule, only, onPods, onSpecs, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';
 import { NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
-import { POD_RULES } from '../../pods';
+import { osProblems, POD_RULES } from '../../pods';
 import { selects, untoleratedTaints } from '../../scheduling';
-import { CheckContext, PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
+import { PodFacts } from '../pod-facts';
+import { RuleDefinition, RuleFinding } from '../rule';
 
 export const osName: RuleDefinition = {
   id: 'os-name',
   effect: 'rejected',
   fixable: true,
   summary: 'a Pod has a spec.os.name that is missing or unknown',
-  check: onPods(({ spec }) => {
+  check: onSpecs(({ spec }) => {
     const name = valueAt(spec, ['os', 'name']);
     if (!isPlainObject(spec.os) || OS_NAMES.includes(name as OsName) || (isPresent(name) && typeof name !== 'string')) { return []; }
     const path = ['spec', 'os', 'name'];
@@ -35,20 +33,19 @@ export const osName: RuleDefinition = {
  * What keeps a Pod off Windows nodes: its own selectors, or there are none (`none`); only their taint (`taint`); perhaps other labels that it
  * selects (`unknown`); nothing (`open`).
  */
-function exposure(pod: PodUnderCheck, context: CheckContext): 'none' | 'taint' | 'unknown' | 'open' {
-  if (!context.mixed || pod.os === 'windows' || !isScheduled(pod.spec) || hugePagesOf(pod.spec).length > 0) { return 'none'; }
-  const spec = scheduledSpec(pod.spec, context);
-  if (!admits(spec, 'windows') || !admits(spec, 'linux')) { return 'none'; }
-  const nodes = candidates(spec, context);
+function exposure(pod: PodFacts): 'none' | 'taint' | 'unknown' | 'open' {
+  if (!pod.run.mixed || pod.os.os === 'windows' || !pod.isScheduled || hugePagesOf(pod).length > 0) { return 'none'; }
+  if (!admits(pod, 'windows') || !admits(pod, 'linux')) { return 'none'; }
+  const nodes = candidates(pod);
   if (nodes.length === 0) { return 'none'; }
-  const open = nodes.filter((node) => untoleratedTaints(spec, node).length === 0);
+  const open = nodes.filter((node) => untoleratedTaints(pod.scheduled, node).length === 0);
   if (open.length === 0) { return 'taint'; }
-  return open.some((node) => selects(spec, node) === 'yes') ? 'open' : 'unknown';
+  return open.some((node) => selects(pod.scheduled, node) === 'yes') ? 'open' : 'unknown';
 }
 
-function taintsOf(spec: PlainObject, context: CheckContext): string {
+function taintsOf(pod: PodFacts): string {
   return [
-    ...new Set(candidates(spec, context).flatMap((node) => untoleratedTaints(spec, node)).map(({ key, value }) => `${key}=${value ?? ''}`)),
+    ...new Set(candidates(pod).flatMap((node) => untoleratedTaints(pod.scheduled, node)).map(({ key, value }) => `${key}=${value ?? ''}`)),
   ].join(', ');
 }
 
@@ -57,18 +54,18 @@ function taintsText(spec: PlainObject): string {
   return `: only a taint keeps the Pod off Windows nodes${others === '' ? '' : `; those of ${others} have none that does`}`;
 }
 
-function consequence(exposed: 'taint' | 'unknown' | 'open', { spec, os }: PodUnderCheck, context: CheckContext): string {
+function consequence(exposed: 'taint' | 'unknown' | 'open', pod: PodFacts): string {
   switch (exposed) {
-    case 'open': return `${os ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a `
+    case 'open': return `${pod.os.os ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a `
       + 'Linux node';
     case 'unknown': return ': the scheduler may place the Pod on a Windows node that has the labels it selects';
-    case 'taint': return context.platformIsAssumed ? taintsText(spec)
-      : `: only the taint ${taintsOf(scheduledSpec(spec, context), context)} keeps the Pod off Windows nodes`;
+    case 'taint': return pod.run.platformIsAssumed ? taintsText(pod.spec)
+      : `: only the taint ${taintsOf(pod)} keeps the Pod off Windows nodes`;
   }
 }
 
 /** The change by which a Pod selects the operating system that it seems to be for. */
-function selectingIntended(pod: PodUnderCheck): Pick<RuleFinding, 'help' | 'fix'> {
+function selectingIntended(pod: PodFacts): Pick<RuleFinding, 'help' | 'fix'> {
   const meant = intendedOs(pod);
   const fix = meant && selectOs(pod.spec, meant);
   return { help: `add ${NodeLabel.OS}: ${meant ?? 'linux (or windows)'} to the nodeSelector`, ...(fix && { fix }) };
@@ -80,12 +77,12 @@ export const osNotSelected: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Pod selects no operating system, so it may be scheduled to a Windows node that can\'t run it',
-  check: onPods((pod, context, object) => {
-    const exposed = exposure(pod, context);
+  check: onPods(({ facts: pod }, _, object) => {
+    const exposed = pod.of(exposure);
     if (exposed === 'none' || (object.kind === 'DaemonSet' && everythingToleration(pod.spec) >= 0)) { return []; }
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
-      ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod, context)}`, pod.spec, context),
+      ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod)}`, pod),
       ...(exposed !== 'open' && { effect: 'advice' as const }),
       ...selectingIntended(pod),
     }];
@@ -98,9 +95,9 @@ export const daemonSetToleratesEverything: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Linux DaemonSet tolerates every taint and so runs on Windows nodes too',
-  check: onPods((pod, context, object) => {
+  check: onPods(({ facts: pod }, _, object) => {
     const index = everythingToleration(pod.spec);
-    const exposed = exposure(pod, context);
+    const exposed = pod.of(exposure);
     if (object.kind !== 'DaemonSet' || index < 0 || (exposed !== 'open' && exposed !== 'unknown')) { return []; }
     return [{
       path: ['spec', 'tolerations', index],
@@ -113,10 +110,8 @@ export const daemonSetToleratesEverything: RuleDefinition = {
 };
 
 /** Whether each Linux node of the cluster that was given has other labels than the Pod selects, or a taint that it doesn't tolerate. */
-function isOffLinuxNodes(spec: PlainObject, context: CheckContext): boolean {
-  const { isAssumed, nodes } = context.cluster;
+function isOffLinuxNodes({ scheduled, run: { cluster: { isAssumed, nodes } } }: PodFacts): boolean {
   const others = nodes.filter(({ os }) => os !== 'windows');
-  const scheduled = scheduledSpec(spec, context);
   const isOff = (node: typeof nodes[number]) => selects(scheduled, node) === 'no' || untoleratedTaints(scheduled, node).length > 0;
   return !isAssumed && others.length > 0 && others.every(isOff);
 }
@@ -124,14 +119,14 @@ function isOffLinuxNodes(spec: PlainObject, context: CheckContext): boolean {
 export const osSelectorMissing: RuleDefinition = {
   ...ofPodRule(
     POD_RULES.osSelectorMissing,
-    ({ message }, { spec, osFrom }, context) => {
-      const fix = selectOs(spec, 'windows');
+    ({ message }, pod) => {
+      const fix = selectOs(pod.spec, 'windows');
       // with a lock, an image shows it whatever its name is
-      const found = osFrom === 'image' ? message.replace(/^only a toleration.* shows/, 'only the image shows') : message;
+      const found = pod.os.osFrom === 'image' ? message.replace(/^only a toleration.* shows/, 'only the image shows') : message;
       const advised = { effect: 'advice' as const, message: found.replace(/it may place.*/, 'only other labels or taints keep the Pod off Linux nodes') };
-      return { ...(fix && { fix }), ...(isOffLinuxNodes(spec, context) ? advised : unlessClassHelps(found, spec, context)) };
+      return { ...(fix && { fix }), ...(isOffLinuxNodes(pod) ? advised : unlessClassHelps(found, pod)) };
     },
-    (pod, context) => (context.mixed ? asScheduled(pod, context) : undefined),
+    (pod) => (pod.run.mixed ? asScheduled(pod) : undefined),
   ),
   looksUp: true,
   fixable: true,
@@ -140,8 +135,8 @@ export const osSelectorMissing: RuleDefinition = {
 const OS_NAMES: readonly OsName[] = ['windows', 'linux'];
 
 /** The finding where no single selector is wrong. */
-const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec }, context) => {
-  const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
+const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec, runtimeClass }) => {
+  const ofClass = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   if (Object.keys(ofClass).length > 0) {
     const selectors = `required affinity, with the nodeSelector of RuntimeClass ${show(spec.runtimeClassName)},`;
     return { path: ['spec', 'runtimeClassName'], message: message.replace('required affinity', selectors) };
@@ -150,10 +145,10 @@ const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec }, co
 }, asScheduled);
 
 /** The selectors that are wrong by themselves. */
-const WRONG_SELECTORS = onPods(({ template, spec, os }, context) => (os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
+const WRONG_SELECTORS = onSpecs(({ template, images, os: { os } }) => (os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
   // if all images are made for this operating system, the selector is wrong
   const isSelector = path[1] === 'nodeSelector' && OS_NAMES.includes(valueAt(template, path) as OsName);
-  return isSelector && osOfImages(spec, context) === os ? { fix: setting(path, os) } : {};
+  return isSelector && osOfImages(images) === os ? { fix: setting(path, os) } : {};
 }) : []));
 
 export const osContradiction: RuleDefinition = {
@@ -168,8 +163,8 @@ export const osContradiction: RuleDefinition = {
 };
 
 /** The operating system that all images of a Pod are made for; `undefined` if one is unknown, or they differ. */
-function osOfImages(spec: PlainObject, context: CheckContext): OsName | undefined {
-  const systems = new Set(imagesOf(spec, context).map(({ os }) => os));
+function osOfImages(images: PodFacts['images']): OsName | undefined {
+  const systems = new Set(images.map(({ os }) => os));
   return systems.size === 1 ? [...systems][0] : undefined;
 }
 
@@ -179,14 +174,14 @@ export const osFieldMissing: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod doesn\'t set spec.os',
-  check: onWindowsPods(({ spec, template }, context, object) => {
+  check: onWindowsPods(({ spec, facts }, context, object) => {
     // with Linux-only fields, the API server would reject a Pod that names its OS
-    if (isPresent(spec.os) || findRejectedFields(template, 'windows').length > 0) { return []; }
+    if (isPresent(spec.os) || facts.rejectedFields('windows').length > 0) { return []; }
     return [{
       path: ['spec'],
       message: 'the Pod has no spec.os: neither the API server nor Pod Security admission can detect that it is for Windows',
       help: 'set spec.os.name to windows',
-      ...(!rejectsNamedWindows(object, context) && { fix: namingOs(template) }),
+      ...(!rejectsNamedWindows(object, context) && { fix: namingOs(facts) }),
     }];
   }),
 };
@@ -202,8 +197,8 @@ export const osLabelOnPod: RuleDefinition = {
 };
 
 export const betaOsLabel: RuleDefinition = {
-  ...ofPodRule(POD_RULES.betaOsLabel, ({ path }, { spec }, context) => {
-    const fix = renamedLabel(path, spec, context);
+  ...ofPodRule(POD_RULES.betaOsLabel, ({ path }, pod) => {
+    const fix = renamedLabel(path, pod);
     return fix ? { fix } : {};
   }),
   looksUp: true,
@@ -211,14 +206,14 @@ export const betaOsLabel: RuleDefinition = {
 };
 
 /** Renames a label; `undefined` where that would hide a conflict with the stable label's value, or create one that the API server rejects. */
-function renamedLabel(path: RuleFinding['path'], spec: PlainObject, context: CheckContext): Fix | undefined {
+function renamedLabel(path: RuleFinding['path'], { spec, runtimeClass }: PodFacts): Fix | undefined {
   const isInSelector = path[1] === 'nodeSelector';
   const key = scalarText(isInSelector ? path[2] : valueAt({ spec }, path));
   const stable = lookUp(STABLE_LABELS, key)!;
   const description = `rename ${key} to ${stable}`;
   if (!isInSelector) { return { description, edits: [{ op: 'set', path, value: stable }] }; }
   const selector = objectAt(spec, 'nodeSelector');
-  const ofClass = objectAt(objectAt(runtimeClassOf(spec, context), 'scheduling'), 'nodeSelector');
+  const ofClass = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return undefined; }
   const rename: readonly Edit[] = [{ op: 'set', path: ['spec', 'nodeSelector', stable], value: selector[key], from: path }];
   return { description, edits: [{ op: 'remove', path }, ...(isPresent(selector[stable]) ? [] : rename)] };

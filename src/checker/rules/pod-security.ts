@@ -1,9 +1,9 @@
-import { containersOf, isHostProcessPod } from './support/core';
 import { namingOs, podSecurityOf } from './support/intended-os';
 import { onPods, onWindowsPods } from './support/pods';
-import { isPresent, PlainObject, valueAt } from '../../base';
+import { isPresent, valueAt } from '../../base';
 import { setting } from '../../findings';
 import { ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE, RESTRICTED_LINUX_FIELDS } from '../../knowledge';
+import { PodFacts } from '../pod-facts';
 import { RuleDefinition, RuleFinding } from '../rule';
 
 export const podSecurityHostProcess: RuleDefinition = {
@@ -12,8 +12,8 @@ export const podSecurityHostProcess: RuleDefinition = {
   looksUp: true,
   needs: ['hostProcess'],
   summary: 'a Pod with HostProcess containers is in a namespace that enforces baseline or restricted',
-  check: onPods(({ spec }, context, object) => {
-    const security = isHostProcessPod(spec) ? podSecurityOf(object, context) : undefined;
+  check: onPods(({ facts }, context, object) => {
+    const security = facts.isHostProcess ? podSecurityOf(object, context) : undefined;
     return security ? [{
       path: ['spec'],
       message: `the Pod has HostProcess containers, but namespace "${security.namespace}" enforces the Pod Security level ${security.level}: the `
@@ -25,11 +25,11 @@ export const podSecurityHostProcess: RuleDefinition = {
 
 const NON_ROOT = ['securityContext', 'runAsNonRoot'];
 
-function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFinding[] {
+function nonRootFindings({ spec, containers }: PodFacts, namespace: string): readonly RuleFinding[] {
   const ofPod = valueAt(spec, NON_ROOT);
   const explicit = [
     { path: ['spec'] as readonly (string | number)[], value: ofPod },
-    ...containersOf(spec).map(({ container, path }) => ({ path: ['spec', ...path], value: valueAt(container, NON_ROOT) })),
+    ...containers.map(({ container, path }) => ({ path: ['spec', ...path], value: valueAt(container, NON_ROOT) })),
   ]
     .filter(({ value }) => value === false)
     .map(({ path }) => ({
@@ -37,7 +37,7 @@ function nonRootFindings(spec: PlainObject, namespace: string): readonly RuleFin
       message: `runAsNonRoot is false, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
       help: 'set runAsNonRoot to true',
     }));
-  const unset = containersOf(spec).filter(({ container }) => !isPresent(valueAt(container, NON_ROOT)));
+  const unset = containers.filter(({ container }) => !isPresent(valueAt(container, NON_ROOT)));
   if (explicit.length > 0 || ofPod === true || unset.length === 0) { return explicit; }
   return [{
     path: ['spec', ...NON_ROOT],
@@ -53,27 +53,27 @@ export const podSecurityRestricted: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod doesn\'t meet the Pod Security level restricted that its namespace enforces',
-  check: onWindowsPods(({ spec, template }, context, object) => {
+  check: onWindowsPods(({ spec, facts }, context, object) => {
     const security = podSecurityOf(object, context);
     // HostProcess Pods are always rejected there: pod-security-host-process reports them
-    if (security?.level !== 'restricted' || isHostProcessPod(spec)) { return []; }
-    const osFindings: readonly RuleFinding[] = isPresent(valueAt(spec, ['os', 'name'])) || hasLinuxFields(spec, security.minor) ? [] : [{
+    if (security?.level !== 'restricted' || facts.isHostProcess) { return []; }
+    const osFindings: readonly RuleFinding[] = isPresent(valueAt(spec, ['os', 'name'])) || hasLinuxFields(facts, security.minor) ? [] : [{
       path: ['spec', 'os'],
       message: `the Pod has no spec.os, so namespace "${security.namespace}", which enforces restricted, requires Linux-only fields: the API server `
         + 'rejects the Pod',
       help: 'set spec.os.name to windows',
-      fix: namingOs(template),
+      fix: namingOs(facts),
     }];
-    return [...osFindings, ...nonRootFindings(spec, security.namespace)];
+    return [...osFindings, ...nonRootFindings(facts, security.namespace)];
   }),
 };
 
 /** Whether every container has the Linux-only fields that the level requires, with values that it allows. */
-function hasLinuxFields(spec: PlainObject, minor: number): boolean {
+function hasLinuxFields({ spec, containers }: PodFacts, minor: number): boolean {
   return RESTRICTED_LINUX_FIELDS.filter(({ sinceMinor }) => sinceMinor <= minor).every(({ field, takes }) => {
     const ofPod = valueAt(spec, ['securityContext', field]);
     return (!isPresent(ofPod) || takes(ofPod))
-      && containersOf(spec).every(({ container }) => takes(valueAt(container, ['securityContext', field]) ?? ofPod));
+      && containers.every(({ container }) => takes(valueAt(container, ['securityContext', field]) ?? ofPod));
   });
 }
 

@@ -1,5 +1,4 @@
-import { containersOf, isHostProcessPod } from './support/core';
-import { asFindings, ofPodRule, only, onWindowsPods } from './support/pods';
+import { asFindings, ofPodRule, only, onWindowsSpecs } from './support/pods';
 import { hasDefaultLimit, limitFix } from './support/resources';
 import { isPresent, parseQuantity, scalarText, valueAt } from '../../base';
 import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';
@@ -12,11 +11,11 @@ export const requestOverLimit: RuleDefinition = {
   effect: 'rejected',
   needs: ['requests'],
   summary: 'a Windows container requests more than its limit',
-  check: onWindowsPods(({ spec }) => asFindings('request-over-limit', requestProblems(containersOf(spec)))),
+  check: onWindowsSpecs(({ containers }) => asFindings('request-over-limit', requestProblems(containers))),
 };
 
-const memoryInPod = ofPodRule(POD_RULES.memoryLimitMissing, ({ parts: [container], path }, _, context) => ({
-  path: isPresent(valueAt(container, ['resources'])) ? [...path, 'resources'] : path, ...limitFix(container, path, 'memory', context),
+const memoryInPod = ofPodRule(POD_RULES.memoryLimitMissing, ({ parts: [container], path }, { run }) => ({
+  path: isPresent(valueAt(container, ['resources'])) ? [...path, 'resources'] : path, ...limitFix(container, path, 'memory', run),
 }));
 
 export const memoryLimitMissing: RuleDefinition = {
@@ -31,7 +30,7 @@ export const memoryLimitTooSmall: RuleDefinition = {
   effect: 'broken',
   needs: ['limits'],
   summary: 'a Windows container has a memory limit below what its base image needs to start',
-  check: onWindowsPods(({ spec }) => (isHostProcessPod(spec) ? [] : containersOf(spec).flatMap(({ container, path, list }) => {
+  check: onWindowsSpecs(({ isHostProcess, containers }) => (isHostProcess ? [] : containers.flatMap(({ container, path, list }) => {
     const given = valueAt(container, ['resources', 'limits', 'memory']);
     const nanos = isPresent(given) ? parseQuantity(given) : undefined;
     if (nanos === undefined || nanos <= 0n || list === 'ephemeralContainers') { return []; }
@@ -62,16 +61,16 @@ function memoryFault(nanos: bigint, need: MemoryNeed): Pick<RuleFinding, 'messag
 }
 
 const CPU_REQUEST = ['resources', 'requests', 'cpu'];
-const cpuInPod = ofPodRule(POD_RULES.cpuLimitMissing, ({ parts: [container], path }, _, context) =>
-  limitFix(container, path.slice(0, -CPU_REQUEST.length), 'cpu', context));
+const cpuInPod = ofPodRule(POD_RULES.cpuLimitMissing, ({ parts: [container], path }, { run }) =>
+  limitFix(container, path.slice(0, -CPU_REQUEST.length), 'cpu', run));
 
 /** Containers that don't request CPU are reported only if an option gives them a limit. */
-const withoutCpuRequest = onWindowsPods(({ spec }, context) => (
-  context.resources.cpu.fallback === undefined ? [] : containersOf(spec)
+const withoutCpuRequest = onWindowsSpecs(({ containers, run }) => (
+  run.resources.cpu.fallback === undefined ? [] : containers
 ).flatMap(({ container, path, list }) => {
   if (list === 'ephemeralContainers' || isPresent(valueAt(container, CPU_REQUEST))) { return []; }
   const at = ['spec', ...path];
-  const { fix } = limitFix(container, at, 'cpu', context);
+  const { fix } = limitFix(container, at, 'cpu', run);
   return fix ? [{
     path: isPresent(valueAt(container, ['resources'])) ? [...at, 'resources'] : at,
     message: `container ${showName(container.name)} has no CPU limit: it can use all CPUs of its node`, help: 'set resources.limits.cpu', fix,

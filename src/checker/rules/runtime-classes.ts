@@ -1,5 +1,5 @@
-import { runtimeClassOf, selectsWindows } from './support/placement';
-import { asFindings, onKind, onWindowsPods } from './support/pods';
+import { selectsWindows } from './support/placement';
+import { asFindings, onKind, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { isPlainObject, show } from '../../base';
 import { removal } from '../../findings';
 import { RUNTIME_HANDLERS } from '../../knowledge';
@@ -14,8 +14,7 @@ export const runtimeClassConflict: RuleDefinition = {
   fixable: true,
   needs: ['runtimeClassName', 'overhead'],
   summary: 'a Windows Pod and its RuntimeClass select different nodes or set different overheads',
-  check: onWindowsPods(({ spec }, context) => {
-    const runtimeClass = runtimeClassOf(spec, context);
+  check: onWindowsSpecs(({ spec, runtimeClass }) => {
     if (runtimeClass) {
       return asFindings('runtime-class-conflict', runtimeClassProblems(
         spec, { os: 'windows', runtimeClass }, { hosts: [], problems: [] },
@@ -37,9 +36,9 @@ export const runtimeClassMissing: RuleDefinition = {
   looksUp: true,
   needs: ['runtimeClassName'],
   summary: 'a Windows Pod names a RuntimeClass that isn\'t among the checked objects',
-  check: onWindowsPods(({ spec }, context) => {
+  check: onWindowsPods(({ spec, facts: { runtimeClass } }, context) => {
     const names = context.all('RuntimeClass').map(objectName);
-    if (typeof spec.runtimeClassName !== 'string' || names.length === 0 || runtimeClassOf(spec, context)) { return []; }
+    if (typeof spec.runtimeClassName !== 'string' || names.length === 0 || runtimeClass) { return []; }
     if (context.cluster.knowsRuntimeClasses) {
       return [{
         path: ['spec', 'runtimeClassName'], effect: 'rejected',

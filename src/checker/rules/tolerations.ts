@@ -1,5 +1,5 @@
 import { barringPlatforms, barringTaints, platformsText, unlessClassHelps } from './support/placement';
-import { asFindings, onWindowsPods } from './support/pods';
+import { asFindings, onWindowsSpecs } from './support/pods';
 import { isPlainObject, isPresent, listAt } from '../../base';
 import { Edit, nameOf } from '../../findings';
 import { Platform } from '../../knowledge';
@@ -13,8 +13,9 @@ export const tolerationMissing: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Windows Pod doesn\'t tolerate the taint of the Windows nodes',
-  check: onWindowsPods((pod, context) => {
-    const { spec, taints } = barringTaints(pod, context);
+  check: onWindowsSpecs((pod) => {
+    const { scheduled: spec, run } = pod;
+    const taints = pod.of(barringTaints);
     const own = listAt(spec, 'tolerations');
     const missing = taints.filter((taint) => !own.some((toleration) => missesByLetterCase(toleration, taint)));
     if (missing.length === 0) { return []; }
@@ -24,15 +25,14 @@ export const tolerationMissing: RuleDefinition = {
     const { barring, others } = platformsText(barringPlatforms(spec));
     return [{
       path: isPresent(pod.spec.tolerations) ? path : ['spec'],
-      ...(context.platformIsAssumed ? {
+      ...(run.platformIsAssumed ? {
         effect: 'advice' as const,
         message: 'the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: '
           + `${barring}${others === '' ? '' : `; not affected: ${others}`}`,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
         ...unlessClassHelps(
-          `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${context.platform.name}): it stays Pending`, pod.spec,
-          context,
+          `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${run.platform.name}): it stays Pending`, pod,
         ),
         help: `add a toleration for ${taint}, or set the platform if the cluster has another one`,
       }),
@@ -52,17 +52,18 @@ export const tolerationLetterCase: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a toleration of a Windows Pod differs only in letter case from the taint of the Windows nodes',
-  check: onWindowsPods((pod, context) => {
-    const { spec, taints } = barringTaints(pod, context);
+  check: onWindowsSpecs((pod) => {
+    const { scheduled: spec, run } = pod;
+    const taints = pod.of(barringTaints);
     if (taints.length === 0 || listAt(pod.spec, 'tolerations').length === 0) { return []; }
     return asFindings('toleration-letter-case', tolerationProblems(
-      pod.spec.tolerations, Platform.custom({ name: context.platform.name, taints }),
+      pod.spec.tolerations, Platform.custom({ name: run.platform.name, taints }),
     ), ({ path, message }) => {
       const index = path[2] as number;
       const toleration = listAt(pod.spec, 'tolerations')[index];
       const taint = taints.find((each) => missesByLetterCase(toleration, each));
       if (!taint || !isPlainObject(toleration)) { return {}; }
-      if (context.platformIsAssumed) {
+      if (run.platformIsAssumed) {
         const { barring, others } = platformsText(barringPlatforms(spec));
         return {
           effect: 'advice',
@@ -79,7 +80,7 @@ export const tolerationLetterCase: RuleDefinition = {
       const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])
         .map((field): Edit => ({ op: 'set', path: [...path, field], value: taint[field] }));
       return {
-        ...unlessClassHelps(`${nameOf(path)} ${message}`, pod.spec, context),
+        ...unlessClassHelps(`${nameOf(path)} ${message}`, pod),
         fix: { description: `use the letter case of the taint: ${taint.key}=${taint.value ?? ''}`, edits },
       };
     });

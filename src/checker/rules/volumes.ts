@@ -1,13 +1,12 @@
 import { hasWindows } from './support/cluster-facts';
-import { containersOf } from './support/core';
-import { ofPodRule, only, onWindowsPods, onWindowsWorkloads } from './support/pods';
-import { claimsOf, volumesOf } from './support/volumes';
+import { ofPodRule, only, onWindowsSpecs, onWindowsWorkloads } from './support/pods';
+import { claimsOf } from './support/volumes';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, editsBetween, removal, setting } from '../../findings';
 import {
   DEFAULT_EMPTY_DIR_MODE, FILE_SYSTEM_PARAMETERS, SMB_CSI_DRIVER, STORAGE_DRIVERS, StorageDriver, WINDOWS_FILE_SYSTEMS,
 } from '../../knowledge';
-import { objectName, showName } from '../../kubernetes';
+import { objectName, showName, volumesOf } from '../../kubernetes';
 import { Converted, convertPersistentVolume, convertStorageClass, convertVolume, oldVolumeKind } from '../../objects';
 import { POD_RULES } from '../../pods';
 import { PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
@@ -134,7 +133,7 @@ export const mountPathLetterCase: RuleDefinition = {
   effect: 'broken',
   needs: ['mountPath'],
   summary: 'two volumes of a Windows container are mounted at paths that differ only in letter case',
-  check: onWindowsPods(({ spec }) => containersOf(spec).flatMap(({ container, path }) => {
+  check: onWindowsSpecs(({ containers }) => containers.flatMap(({ container, path }) => {
     const first = new Map<string, string>();
     return listAt(container, 'volumeMounts').flatMap((mount, i) => {
       const at = valueAt(mount, ['mountPath']);
@@ -160,7 +159,7 @@ export const subPathAbsolute: RuleDefinition = {
   effect: 'broken',
   needs: ['subPath', 'subPathExpr'],
   summary: 'a Windows container mounts an absolute path of a volume',
-  check: onWindowsPods(({ spec }) => containersOf(spec).flatMap(({ container, path }) => listAt(container, 'volumeMounts').flatMap((mount, i) =>
+  check: onWindowsSpecs(({ containers }) => containers.flatMap(({ container, path }) => listAt(container, 'volumeMounts').flatMap((mount, i) =>
     ['subPath', 'subPathExpr'].flatMap((key) => {
       const at = valueAt(mount, [key]);
       return typeof at !== 'string' || !ABSOLUTE.test(at) ? [] : [{
@@ -213,7 +212,7 @@ function placesOf(object: PlainObject, pod: PodUnderCheck | undefined): readonly
 
 const fileModesInPod = ofPodRule(POD_RULES.volumeFileMode);
 /** The mode of an emptyDir isn't in the rule for Pods: API servers before 1.37 don't have the field, and would warn about a policy with it. */
-const fileModesOfEmptyDirs = onWindowsPods(({ spec }) => volumesOf(spec)
+const fileModesOfEmptyDirs = onWindowsSpecs(({ spec }) => volumesOf(spec)
   .filter(({ volume }) => ![undefined, DEFAULT_EMPTY_DIR_MODE].includes(valueAt(volume, ['emptyDir', 'mode']) as number)).map(({ path }) => ({
     path: [...path, 'emptyDir', 'mode'],
     message: 'emptyDir.mode has no effect: folders on Windows have no mode, and every account in the container can write to the volume',

@@ -24,7 +24,9 @@ export function contextOf(objects: readonly PlainObject[], { nodes, on, today, i
   objects.forEach((object) => index.add(object));
   const { platform, kubernetes, mixed } = overrides;
   const given = withoutUndefined({ platform, nodes, kubernetes, mixed, on, today, images });
-  const context = { ...contextOfRun(Object.keys(given).length === 0 ? DEFAULT_SETTINGS : settingsOf(given), index, () => objects), ...overrides };
+  const run = contextOfRun(Object.keys(given).length === 0 ? DEFAULT_SETTINGS : settingsOf(given), index, () => objects);
+  // the facts of Pods refer to the context
+  const context = Object.assign(run, overrides);
   for (const [i, object] of objects.entries()) {
     const pod = context.podOf(object);
     if (pod?.os === 'windows') { index.addWorkload(object, pod); }

@@ -1,5 +1,7 @@
+import { PlainObject } from '../../../src/base';
 import { CheckOptions } from '../../../src/check';
-import { CheckContext, Rule } from '../../../src/checker/rule';
+import { PodFacts } from '../../../src/checker/pod-facts';
+import { CheckContext, PodUnderCheck, Rule } from '../../../src/checker/rule';
 import { RULES } from '../../../src/checker/rules';
 import { settingsOf } from '../../../src/checker/settings';
 import { EFFECTS } from '../../../src/findings/finding';
@@ -281,6 +283,19 @@ describe('what rules declare', () => {
     'podKinds', 'resources', 'podOf', 'customPods', 'windowsPodsOf',
   ] satisfies readonly (keyof CheckContext)[];
 
+  /** A Pod whose facts tell when a rule asks for its RuntimeClass. */
+  function withWatchedClass(pod: PodUnderCheck | undefined, run: CheckContext, lookups: Set<string>): PodUnderCheck | undefined {
+    if (!pod) { return pod; }
+    const facts = new PodFacts(pod.spec, undefined, run);
+    Object.defineProperty(facts, 'runtimeClass', {
+      get: () => {
+        lookups.add('RuntimeClass');
+        return pod.facts.runtimeClass;
+      },
+    });
+    return { ...pod, facts: Object.defineProperty(facts, 'os', { value: pod.facts.os }) };
+  }
+
   /** What a rule looks up for an object, such as `find Namespace`. */
   function lookupsOf(rule: Rule, manifests: typeof MANIFESTS): ReadonlySet<string> {
     const lookups = new Set<string>();
@@ -290,6 +305,7 @@ describe('what rules declare', () => {
           if (key === 'find') {
             return (kind: string, ...rest: [string, string?]) => { lookups.add(`find ${kind}`); return target.find(kind, ...rest); };
           }
+          if (key === 'podOf') { return (object: PlainObject) => withWatchedClass(target.podOf(object), watched, lookups); }
           if (!OWN.includes(String(key))) { lookups.add(String(key)); }
           return Reflect.get(target, key);
         },

@@ -1,48 +1,48 @@
-import { builtImages, containersOf, imagesOf, isHostProcessPod, once, once2 } from './core';
-import { admits, candidates, isolationOf, isScheduled, scheduledSpec } from './placement';
+import { admits, selectedNodes } from './placement';
 import { lookUp, objectAt, PlainObject } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
 import { isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, requiredTerms, requirementsOf } from '../../../kubernetes';
 import { allowedBuilds, decideVersion, ofSpec, placedByBuild, placementField, VersionDecision } from '../../../pods';
 import { ClusterNode, untoleratedTaints } from '../../../scheduling';
-import { CheckContext, PodUnderCheck, WindowsWorkload } from '../../rule';
+import { PodFacts, RunFacts } from '../../pod-facts';
+import { CheckContext, WindowsWorkload } from '../../rule';
 
 /**
  * Builds of the Windows nodes that a Pod may be scheduled to: of the cluster's own nodes where they were given, else those that the Pod's
  * selectors name; empty when they are unknown.
  */
-export const buildsOf = once2((spec: PlainObject, context: CheckContext): readonly string[] => (
-  isScheduled(spec) && knowsBuilds(spec, context) ? buildsFor(scheduledSpec(spec, context), context) : []));
+export const buildsOf = (pod: PodFacts): readonly string[] => pod.of(BUILDS);
+const BUILDS = (pod: PodFacts) => (pod.isScheduled && knowsBuilds(pod) ? buildsFor(pod.scheduled, pod.run) : []);
 
 /** Whether the builds of the nodes that a Pod may be scheduled to are known. */
-export function knowsBuilds(spec: PlainObject, context: CheckContext): boolean {
-  return knowsNodes(context) || isPinned(scheduledSpec(spec, context));
+export function knowsBuilds({ scheduled, run }: PodFacts): boolean {
+  return knowsNodes(run) || isPinned(scheduled);
 }
 
 /** Whether the nodes of the cluster were given, each with its build. */
-export function knowsNodes({ windowsNodes }: CheckContext): boolean {
+export function knowsNodes({ windowsNodes }: RunFacts): boolean {
   return windowsNodes.length > 0 && windowsNodes.every(({ isAssumed, build }) => !isAssumed && build !== undefined);
 }
 
 /** @param scheduled the Pod's spec as the scheduler sees it */
-function buildsFor(scheduled: PlainObject, context: CheckContext): readonly string[] {
-  if (!knowsNodes(context)) { return allowedBuilds(scheduled); }
-  return [...new Set(openNodes(scheduled, context).map((node) => node.build!))];
+function buildsFor(scheduled: PlainObject, run: RunFacts): readonly string[] {
+  if (!knowsNodes(run)) { return allowedBuilds(scheduled); }
+  return [...new Set(openNodes(scheduled, run).map((node) => node.build!))];
 }
 
 /** The Windows nodes that a Pod's selectors and tolerations allow. */
-function openNodes(scheduled: PlainObject, context: CheckContext): readonly ClusterNode[] {
-  return candidates(scheduled, context).filter((node) => untoleratedTaints(scheduled, node).length === 0);
+function openNodes(scheduled: PlainObject, run: RunFacts): readonly ClusterNode[] {
+  return selectedNodes(scheduled, run).filter((node) => untoleratedTaints(scheduled, node).length === 0);
 }
 
 /**
  * The releases that a Pod could select by build and then run on one of the cluster's own nodes, as far as its other selectors and its tolerations
  * allow; empty when the nodes are unknown.
  */
-export function selectableHosts(spec: PlainObject, context: CheckContext): readonly WindowsVersion[] {
-  if (!isScheduled(spec) || !knowsNodes(context)) { return []; }
-  const builds = openNodes(withAnyBuild(scheduledSpec(spec, context)), context).map(({ labels }) => lookUp(labels, NodeLabel.WINDOWS_BUILD));
+export function selectableHosts({ isScheduled, scheduled, run }: PodFacts): readonly WindowsVersion[] {
+  if (!isScheduled || !knowsNodes(run)) { return []; }
+  const builds = openNodes(withAnyBuild(scheduled), run).map(({ labels }) => lookUp(labels, NodeLabel.WINDOWS_BUILD));
   return WindowsVersion.all.filter(({ build }) => builds.includes(build));
 }
 
@@ -59,7 +59,7 @@ function withAnyBuild(spec: PlainObject): PlainObject {
 }
 
 /** Whether a Pod's selectors keep it to certain builds. */
-export const isPinned = once(ofSpec(({ builds }) => builds.areSelected));
+export const isPinned = ofSpec(({ builds }) => builds.areSelected);
 
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
 export interface RequiredBuilds extends VersionDecision {
@@ -77,20 +77,21 @@ export interface RequiredBuilds extends VersionDecision {
  * The builds that a Pod's images require; `undefined` if they name none, if it is a HostProcess Pod, or if the scheduler or an unknown RuntimeClass
  * doesn't let the builds be known.
  */
-export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context: CheckContext): RequiredBuilds | undefined => {
-  const isolation = isolationOf(spec, context);
-  const scheduled = scheduledSpec(spec, context);
-  if (!isScheduled(spec) || isolation === undefined || isHostProcessPod(spec)) { return undefined; }
-  if (!builtImages(spec, context).some(({ version }) => version) || !admits(scheduled, 'windows')) { return undefined; }
+export const requiredBuilds = (pod: PodFacts): RequiredBuilds | undefined => pod.of(REQUIRED_BUILDS);
+
+const REQUIRED_BUILDS = (pod: PodFacts): RequiredBuilds | undefined => {
+  const { spec, isolation, run } = pod;
+  if (!pod.isScheduled || isolation === undefined || pod.isHostProcess) { return undefined; }
+  if (!pod.builtImages.some(({ version }) => version) || !admits(pod, 'windows')) { return undefined; }
   // a RuntimeClass for Hyper-V isolation has no exact build: every later host runs the images too
   const isHyperV = isolation === 'hyperv';
-  const placement = context.placement === 'exact' && !isHyperV ? 'exact' : 'compatible';
+  const placement = run.placement === 'exact' && !isHyperV ? 'exact' : 'compatible';
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
   const decision = decideVersion(
-    template, {
-      os: 'windows', placement, runtimeClass, images: context.cluster.images,
-      ...(imagesOf(spec, context).every(({ version }) => !version) && { version: context.version }),
-    }, containersOf(spec),
+    pod.template, {
+      os: 'windows', placement, runtimeClass, images: run.cluster.images,
+      ...(pod.images.every(({ version }) => !version) && { version: run.version }),
+    }, pod.containers,
   );
   const field = placementField(placement);
   const isExcluded = (placed: PlainObject) => !decision.hosts.some(({ build }) => allowedBuilds(placed).includes(build));
@@ -98,18 +99,18 @@ export const requiredBuilds = once2(({ template, spec }: PodUnderCheck, context:
     ...decision,
     isolation,
     field,
-    areExcluded: decision.version !== undefined && isExcluded(scheduled),
+    areExcluded: decision.version !== undefined && isExcluded(pod.scheduled),
     fix: () => {
-      if (context.placement === 'none') { return undefined; }
+      if (run.placement === 'none') { return undefined; }
       const value = placedByBuild(spec, decision, placement, IDENTITY_LIFT);
       const before = lookUp(spec, field) === undefined ? {} : { [field]: spec[field] };
       const edits = editsBetween(before, value === undefined ? {} : { [field]: value }, ['spec']);
-      const placed = scheduledSpec({ ...spec, [field]: value }, context);
-      if (edits.length === 0 || isExcluded(placed) || (knowsNodes(context) && buildsFor(placed, context).length === 0)) { return undefined; }
+      const placed = pod.with({ [field]: value }).scheduled;
+      if (edits.length === 0 || isExcluded(placed) || (knowsNodes(run) && buildsFor(placed, run).length === 0)) { return undefined; }
       return { description: placementText(decision, field), edits };
     },
   };
-});
+};
 
 /** What places a Pod by build, as an instruction. */
 export function placementText({ version, hosts }: VersionDecision, field: RequiredBuilds['field']): string {
@@ -120,6 +121,6 @@ export function placementText({ version, hosts }: VersionDecision, field: Requir
 
 /** The releases before a build among those of the nodes that workloads may run on; empty when they are unknown. */
 export function hostsBefore(workloads: readonly Pick<WindowsWorkload, 'spec'>[], since: string, context: CheckContext): readonly WindowsVersion[] {
-  const builds = workloads.flatMap(({ spec }) => buildsOf(spec, context)).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+  const builds = workloads.flatMap(({ spec }) => buildsOf(context.factsOf(spec))).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
   return [...new Set(builds)].filter((host) => isEarlier(host, WindowsVersion.ofBuild(since)));
 }

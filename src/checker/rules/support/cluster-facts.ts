@@ -1,5 +1,4 @@
 import { entriesOf } from './config-map';
-import { once } from './core';
 import { givenNodes, selectsWindows } from './placement';
 import { PlainObject } from '../../../base';
 import { hasBug, KNOWN_BUGS } from '../../../knowledge';
@@ -26,7 +25,8 @@ function showsWindows(object: PlainObject, windowsPodsOf: CheckContext['windowsP
 }
 
 /** The known bugs of the Windows nodes. */
-export const bugsIn = once((context: CheckContext) => bugsOfNodes(givenNodes(context), context.cluster.pods));
+export const bugsIn = (context: CheckContext): ReturnType<typeof bugsOfNodes> => context.once(BUGS);
+const BUGS = (context: CheckContext) => bugsOfNodes(context.once(givenNodes), context.cluster.pods);
 
 /** Whether a Windows node has a bug of Kubernetes, or without nodes, the first release of the Kubernetes version. */
 export function mayHaveBug(fix: string, context: CheckContext): boolean {

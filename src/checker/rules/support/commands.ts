@@ -1,6 +1,6 @@
-import { containersOf, once } from './core';
 import { isNonEmpty, NonEmpty, PlainObject, scalarText, valueAt } from '../../../base';
 import { parseImage, POWERSHELLS } from '../../../knowledge';
+import { containersOf } from '../../../kubernetes';
 import { COMMAND_PLACES, CommandPurpose, executableName } from '../../../pods';
 
 /** A command that a node runs in a Windows container. */
@@ -12,13 +12,13 @@ export interface FoundCommand {
 }
 
 /** The commands of a Pod's containers, of their probes and of their lifecycle hooks. */
-export const commandsOf = once((spec: PlainObject): readonly FoundCommand[] => containersOf(spec).flatMap(({ container, path }) =>
+export const commandsOf = (spec: PlainObject): readonly FoundCommand[] => containersOf(spec).flatMap(({ container, path }) =>
   COMMAND_PLACES.flatMap(({ path: keys, purpose }) => {
     const words = valueAt(container, keys);
     return Array.isArray(words) && isNonEmpty(words) && words.every((word) => typeof word === 'string')
       ? [{ path: ['spec', ...path, ...keys], words, purpose }]
       : [];
-  })));
+  }));
 
 /** Name of a program without directory and `.exe`, in lower case. */
 export const programName = (word: string): string => executableName(word).toLowerCase().replace(/\.exe$/, '');

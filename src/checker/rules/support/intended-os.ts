@@ -1,9 +1,9 @@
-import { containersOf, findRejectedFields } from './core';
 import { isPresent, objectAt, PlainObject, valueAt } from '../../../base';
 import { Fix, nameOf } from '../../../findings';
 import { ENFORCE_LABEL, ENFORCE_VERSION_LABEL, NodeLabel, OsName, podSecurityMinor, RESTRICTED_KNOWS_WINDOWS_SINCE } from '../../../knowledge';
 import { objectNamespace, requiredTerms } from '../../../kubernetes';
-import { CheckContext, PodUnderCheck } from '../../rule';
+import { PodFacts } from '../../pod-facts';
+import { CheckContext } from '../../rule';
 
 const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
 
@@ -11,10 +11,10 @@ const WINDOWS_OPTIONS = ['securityContext', 'windowsOptions'];
  * The operating system that a Pod is intended for: its own, else Linux by fields that only Linux has. `windowsOptions` leave it open, as in
  * `OS_EVIDENCE`.
  */
-export function intendedOs({ template, spec, os }: PodUnderCheck): OsName | undefined {
-  if (os) { return os; }
-  const isOpen = [spec, ...containersOf(spec).map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
-  return !isOpen && findRejectedFields(template, 'windows').length > 0 ? 'linux' : undefined;
+export function intendedOs(pod: PodFacts): OsName | undefined {
+  if (pod.os.os) { return pod.os.os; }
+  const isOpen = [pod.spec, ...pod.containers.map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
+  return !isOpen && pod.rejectedFields('windows').length > 0 ? 'linux' : undefined;
 }
 
 /** A fix that adds the OS label to the nodeSelector. */
@@ -32,8 +32,8 @@ const OS = ['spec', 'os', 'name'];
 const MAX_NAMED = 20;
 
 /** Sets spec.os of a Windows Pod, and removes the Linux-only fields for which the API server would then reject it. */
-export function namingOs(template: PlainObject): Fix {
-  const rejected = findRejectedFields(template, 'windows').map(({ path }) => path);
+export function namingOs(pod: PodFacts): Fix {
+  const rejected = pod.rejectedFields('windows').map(({ path }) => path);
   const more = rejected.length > MAX_NAMED ? `, ${rejected.length - MAX_NAMED} more fields,` : '';
   const removed = rejected.length > 0 ? `remove ${rejected.slice(0, MAX_NAMED).map(nameOf).join(', ')}${more} and ` : '';
   return {

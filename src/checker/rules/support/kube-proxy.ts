@@ -1,7 +1,7 @@
 import { allEntries } from './config-map';
-import { containersOf, once } from './core';
 import { netConfs } from './networks';
 import { isPlainObject, listAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { containersOf } from '../../../kubernetes';
 import { flannelNetworkName, parseWindowsCni } from '../../../objects';
 import { CheckContext } from '../../rule';
 
@@ -13,14 +13,15 @@ export interface ProxyContainer {
   readonly words: readonly string[];
 }
 
-export const proxyContainersOf = once((spec: PlainObject): readonly ProxyContainer[] => {
+/** The containers of a Pod that run kube-proxy. */
+export function proxyContainersOf(spec: PlainObject): readonly ProxyContainer[] {
   return containersOf(spec).flatMap(({ container, path }) => {
     const words = [...listAt(container, 'command'), ...listAt(container, 'args')].filter((word): word is string => typeof word === 'string')
       .flatMap((word) => word.split(/\s+/));
     const runs = words.some((word) => /(^|[\\/])kube-proxy(\.exe)?$/i.test(word)) || /(^|\/)kube-proxy(:|@|$)/.test(scalarText(container.image));
     return runs ? [{ path: ['spec', ...path], container, words }] : [];
   });
-});
+}
 
 /** Value of a flag in a command line: `--flag=value` or `--flag value`. */
 export function flag(words: readonly string[], name: string): string | undefined {

@@ -1,10 +1,13 @@
-import { scheduledSpec } from './placement';
 import { PlainObject, Problem } from '../../../base';
 import { editBelow, Fix, nameOf } from '../../../findings';
 import { FoundInPod, podChecker, PodRule } from '../../../pods';
+import { PodFacts } from '../../pod-facts';
 import { CheckContext, PodUnderCheck, RuleCheck, RuleDefinition, RuleFinding, RuleScope } from '../../rule';
 
-/** Checks one Pod; paths of its findings start at the Pod template. */
+/** Checks one Pod by its spec; paths of its findings start at the Pod template. */
+type SpecLook = (pod: PodFacts) => readonly RuleFinding[];
+
+/** Checks one Pod and its object; paths of its findings start at the Pod template. */
 type PodLook = (pod: PodUnderCheck, context: CheckContext, object: PlainObject) => readonly RuleFinding[];
 
 /** The check of a rule about some objects. It returns nothing for others, for which the engine doesn't run it. */
@@ -17,7 +20,17 @@ export function onKind(kind: string, check: (object: PlainObject, context: Check
   return only({ kinds: [kind] }, check);
 }
 
-/** The check of a rule about Pods of every operating system. */
+/** The check of a rule about the specs of Pods of every operating system. It runs once for all Pods with an equal spec. */
+export function onSpecs(look: SpecLook): RuleCheck {
+  return onPods(({ facts }) => facts.of(look));
+}
+
+/** The check of a rule about the specs of Windows Pods only. It runs once for all Pods with an equal spec. */
+export function onWindowsSpecs(look: SpecLook): RuleCheck {
+  return onWindowsPods(({ facts }) => facts.of(look));
+}
+
+/** The check of a rule about Pods of every operating system that needs more than their specs. */
 export function onPods(look: PodLook): RuleCheck {
   return only({ pods: 'all' }, (object, context) => {
     const pod = context.podOf(object);
@@ -25,7 +38,7 @@ export function onPods(look: PodLook): RuleCheck {
   });
 }
 
-/** The check of a rule about Windows Pods only. */
+/** The check of a rule about Windows Pods only that needs more than their specs. */
 export function onWindowsPods(look: PodLook): RuleCheck {
   return onWindowsWorkloads((object, pod, context) => lookAt(pod, look, context, object));
 }
@@ -42,8 +55,8 @@ const NOTHING: readonly RuleFinding[] = [];
 
 function lookAt(pod: PodUnderCheck, look: PodLook, context: CheckContext, object: PlainObject): readonly RuleFinding[] {
   const found = look(pod, context, object);
-  if (found.length === 0 || pod.path.length === 0) { return found; }
-  // several findings can have the same fix, which stays one
+  if (found.length === 0) { return found; }
+  // several findings can have the same fix, which stays one, but not that of another object
   const fixes = new Map<Fix, Fix>();
   return found.map((finding) => ({
     ...finding, path: [...pod.path, ...finding.path], ...(finding.fix && { fix: fixBelow(pod.path, finding.fix, fixes) }),
@@ -76,10 +89,10 @@ export function rejected(id: string, problems: readonly Problem[]): readonly Rul
 }
 
 /** What the checker adds to a finding: what depends on more than the Pod. */
-type More = (found: FoundInPod, pod: PodUnderCheck, context: CheckContext) => Partial<RuleFinding>;
+type More = (found: FoundInPod, pod: PodFacts) => Partial<RuleFinding>;
 
-/** The Pod as the rule should see it, if that is more than its own template; `undefined` if it needn't be checked. */
-type Seen = (pod: PodUnderCheck, context: CheckContext) => PlainObject | undefined;
+/** The Pod template as the rule should see it, if that isn't its own; `undefined` if it needn't be checked. */
+type Seen = (pod: PodFacts) => PlainObject | undefined;
 
 /**
  * The checker's rule for one that a Pod alone decides.
@@ -89,16 +102,16 @@ type Seen = (pod: PodUnderCheck, context: CheckContext) => PlainObject | undefin
 export function ofPodRule(rule: PodRule, more: More = () => ({}), seen: Seen = ({ template }) => template): RuleDefinition {
   const { findings: _, inTemplates: __, pods, fix, ...described } = rule;
   const find = podChecker(rule);
-  const look: PodLook = (pod, context) => {
-    if (pods === 'linux' && pod.os !== 'linux') { return NOTHING; }
-    const template = seen(pod, context);
+  const look: SpecLook = (pod) => {
+    if (pods === 'linux' && pod.os.os !== 'linux') { return NOTHING; }
+    const template = seen(pod);
     const found = template ? find(template) : [];
     return found.length === 0 ? NOTHING : found.map((each) => {
       const fixed = fix?.(each, pod.spec);
-      return { ...findingOf(each), ...(fixed && { fix: fixed }), ...more(each, pod, context) };
+      return { ...findingOf(each), ...(fixed && { fix: fixed }), ...more(each, pod) };
     });
   };
-  return { ...described, ...(fix && { fixable: true }), check: pods === 'windows' ? onWindowsPods(look) : onPods(look) };
+  return { ...described, ...(fix && { fixable: true }), check: pods === 'windows' ? onWindowsSpecs(look) : onSpecs(look) };
 }
 
 function findingOf({ parts, isAboutField, message, ...finding }: FoundInPod): RuleFinding {
@@ -106,7 +119,6 @@ function findingOf({ parts, isAboutField, message, ...finding }: FoundInPod): Ru
 }
 
 /** A Pod as the scheduler sees it: with what its RuntimeClass adds. */
-export function asScheduled({ template, spec }: PodUnderCheck, context: CheckContext): PlainObject {
-  const scheduled = scheduledSpec(spec, context);
-  return scheduled === spec ? template : { ...template, spec: scheduled };
+export function asScheduled({ template, spec, scheduled }: PodFacts): PlainObject {
+  return scheduled === spec ? template : { spec: scheduled };
 }

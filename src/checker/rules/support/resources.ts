@@ -1,8 +1,8 @@
-import { containersOf, once } from './core';
 import { isPlainObject, isPresent, listAt, objectAt, parseQuantity, Path, PlainObject, valueAt } from '../../../base';
 import { Fix, setting } from '../../../findings';
 import { IDENTITY_LIFT, objectNamespace } from '../../../kubernetes';
 import { withResources } from '../../../pods';
+import { PodFacts, RunFacts } from '../../pod-facts';
 import { CheckContext } from '../../rule';
 
 /** Whether a LimitRange in the object's namespace gives containers a limit for a resource by default. */
@@ -14,7 +14,7 @@ export function hasDefaultLimit(object: PlainObject, resource: 'cpu' | 'memory',
 }
 
 /** The fix that gives a container a limit as completion does; none unless an option asks for it. @param path keys to the container */
-export function limitFix(container: unknown, path: Path, resource: 'cpu' | 'memory', { resources }: CheckContext): { readonly fix?: Fix } {
+export function limitFix(container: unknown, path: Path, resource: 'cpu' | 'memory', { resources }: RunFacts): { readonly fix?: Fix } {
   if (!isPlainObject(container)) { return {}; }
   const at = ['resources', 'limits', resource];
   const limit = isPresent(valueAt(container, at)) ? undefined : valueAt(withResources(container, resources, IDENTITY_LIFT), at);
@@ -30,9 +30,11 @@ export interface HugePages {
 }
 
 /** The huge pages that a Pod requests. Only Linux nodes have any, so the scheduler places the Pod on those. */
-export const hugePagesOf = once((spec: PlainObject): readonly HugePages[] => {
+export const hugePagesOf = (pod: PodFacts): readonly HugePages[] => pod.of(HUGE_PAGES);
+
+const HUGE_PAGES = ({ containers }: PodFacts): readonly HugePages[] => {
   const found: HugePages[] = [];
-  for (const { container, path } of containersOf(spec)) {
+  for (const { container, path } of containers) {
     const resources = objectAt(container, 'resources');
     for (const side of SIDES) {
       const quantities = objectAt(resources, side);
@@ -43,6 +45,6 @@ export const hugePagesOf = once((spec: PlainObject): readonly HugePages[] => {
     }
   }
   return found;
-});
+};
 
 const SIDES = ['limits', 'requests'] as const;

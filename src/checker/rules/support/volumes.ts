@@ -1,12 +1,8 @@
 import { mayHaveBug } from './cluster-facts';
-import { containersOf, once } from './core';
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
-import * as manifest from '../../../kubernetes';
-import { DEFAULT_NAMESPACE, objectName, objectNamespace, serviceAccountOf } from '../../../kubernetes';
+import { DEFAULT_NAMESPACE, objectName, objectNamespace, serviceAccountOf, volumesOf } from '../../../kubernetes';
+import { PodFacts } from '../../pod-facts';
 import { CheckContext, PodUnderCheck } from '../../rule';
-
-/** The volumes of a Pod. */
-export const volumesOf = once((spec: PlainObject) => manifest.volumesOf(spec));
 
 const TOKEN = 'serviceAccountToken';
 
@@ -15,9 +11,9 @@ const TOKEN = 'serviceAccountToken';
  * containers have the same one, and Windows doesn't support that.
  * Source: kubernetes v1.30.8 and v1.30.9 `pkg/volume/util` (`FsUserFrom`, `atomic_writer_unsupported.go`).
  */
-export function tokenMountFails(spec: PlainObject, object: PlainObject, context: CheckContext): boolean {
+export function tokenMountFails({ spec, containers }: PodFacts, object: PlainObject, context: CheckContext): boolean {
   const ofPod = valueAt(spec, ['securityContext', 'runAsUser']);
-  const users = containersOf(spec).map(({ container }) => valueAt(container, ['securityContext', 'runAsUser']) ?? ofPod);
+  const users = containers.map(({ container }) => valueAt(container, ['securityContext', 'runAsUser']) ?? ofPod);
   return users.length > 0 && users.every((user) => isPresent(user) && user === users[0]) && mountsToken(spec, object, context)
     && mayHaveBug('k/k#125040', context);
 }

@@ -1,0 +1,115 @@
+import { PlainObject, Problem } from '../base';
+import { ImageKnowledge, KnownImage } from '../images';
+import { Isolation, newestOf, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
+import {
+  containersOf, findRejectedFields, FoundContainer, FoundRejectedField, isHostProcessPod, knownImages, PodOs, podOs, windowsOptionsProblems,
+} from '../kubernetes';
+import { isolationOf, Placement, ResourceDefaults } from '../pods';
+import { Cluster, ClusterNode, scheduledSpec } from '../scheduling';
+
+/** What is the same for all objects of a run. */
+export interface RunFacts {
+  /** Platform of the cluster. */
+  readonly platform: Platform;
+  /** Whether the platform is assumed, because neither it nor the nodes are given. Findings that depend on it are advice then. */
+  readonly platformIsAssumed: boolean;
+  /** The cluster, as far as it is known. */
+  readonly cluster: Cluster;
+  /** Windows nodes of the cluster, one of each kind; without its nodes, what is assumed of those of the platform. */
+  readonly windowsNodes: readonly ClusterNode[];
+  /** Kubernetes minor version, such as `1.36`. */
+  readonly kubernetes: string;
+  /** Whether what has ended is an error: nodes are given, or a day is. */
+  readonly endsAreErrors: boolean;
+  /** Whether the cluster has Linux and Windows nodes. */
+  readonly mixed: boolean;
+  /** How Pods are placed by the Windows release that their image tags name; `none` if they needn't be. */
+  readonly placement: Placement | 'none';
+  /** Windows release that images are built on whose tags name none; `undefined` if it is unknown. */
+  readonly version?: WindowsVersion;
+  /** Whether fixes add digests of a lock to images. */
+  readonly pinImages: boolean;
+  /** What fixes give containers without limits. */
+  readonly resources: ResourceDefaults;
+  /** Custom kinds whose CustomResourceDefinitions are given. */
+  readonly podKinds: PodKinds;
+  /** What a function says of the run. It is called once, so it must be the same function every time. */
+  once<T>(fact: (run: this) => T): T;
+}
+
+/** An image of a Windows Pod. */
+export interface FoundImage extends KnownImage {
+  readonly image: string;
+  /** The newest release that it is built on. */
+  readonly version: WindowsVersion | undefined;
+  readonly path: readonly (string | number)[];
+}
+
+/**
+ * What is known of a Pod by its spec, its RuntimeClass, and what is the same for the whole run. Each fact is computed at its first use, for all
+ * rules, and for all Pods with an equal spec.
+ */
+export class PodFacts {
+  private readonly known = new Map<unknown, unknown>();
+
+  /** @param runtimeClass the one that the Pod names; `undefined` if it is unknown, or there is none */
+  public constructor(public readonly spec: PlainObject, public readonly runtimeClass: PlainObject | undefined, public readonly run: RunFacts) {}
+
+  /** What a function says of the Pod. It is called once, so it must be the same function every time. */
+  public of<T>(fact: (pod: PodFacts) => T): T {
+    if (!this.known.has(fact)) { this.known.set(fact, fact(this)); }
+    return this.known.get(fact) as T;
+  }
+
+  /** The Pod with other values of some fields. */
+  public with(fields: PlainObject): PodFacts {
+    return new PodFacts({ ...this.spec, ...fields }, this.runtimeClass, this.run);
+  }
+
+  /** The spec in a Pod template without metadata. */
+  public get template(): PlainObject { return this.of(TEMPLATE); }
+  /** Its operating system, and what determines it. */
+  public get os(): PodOs { return this.of(OS); }
+  public get containers(): readonly FoundContainer[] { return this.of(CONTAINERS); }
+  public get isHostProcess(): boolean { return this.of(IS_HOST_PROCESS); }
+  /** The images of its containers: as the lock has them, or else by their names, read as those of a Windows Pod. */
+  public get images(): readonly FoundImage[] { return this.of(IMAGES); }
+  /** The same, with the given release for images of which nothing else says it. */
+  public get builtImages(): readonly FoundImage[] { return this.of(BUILT_IMAGES); }
+  /** The problems of its windowsOptions; none with `spec.os.name: linux`, where they are rejected as a whole. */
+  public get optionsProblems(): readonly Problem[] { return this.of(OPTIONS_PROBLEMS); }
+  /** The fields that the API server rejects if `spec.os.name` is an operating system. */
+  public rejectedFields(os: OsName): readonly FoundRejectedField[] { return this.of(REJECTED_FIELDS[os]); }
+  /** The spec as the scheduler sees it. */
+  public get scheduled(): PlainObject { return this.of(SCHEDULED); }
+  /** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
+  public get isScheduled(): boolean { return !this.spec.nodeName; }
+  /** Whether its RuntimeClass isn't known: it may select nodes and add tolerations. */
+  public get hasUnknownClass(): boolean { return Boolean(this.spec.runtimeClassName) && !this.runtimeClass; }
+
+  /** How its containers are isolated, by the RuntimeClass; `undefined` if that isn't known. */
+  public get isolation(): Isolation | undefined {
+    if (!this.spec.runtimeClassName) { return 'process'; }
+    return this.runtimeClass?.handler === undefined ? undefined : isolationOf(this.runtimeClass);
+  }
+}
+
+const TEMPLATE = ({ spec }: PodFacts): PlainObject => ({ spec });
+const OS = ({ spec, runtimeClass, run: { cluster } }: PodFacts) => podOs(spec, runtimeClass, cluster.marks, cluster.images);
+const CONTAINERS = ({ spec }: PodFacts) => containersOf(spec);
+const IS_HOST_PROCESS = ({ spec }: PodFacts) => isHostProcessPod(spec);
+const IMAGES = (pod: PodFacts) => imagesIn(pod, { images: pod.run.cluster.images });
+const BUILT_IMAGES = (pod: PodFacts) => imagesIn(pod, pod.run.cluster);
+const SCHEDULED = ({ spec, runtimeClass }: PodFacts) => scheduledSpec(spec, runtimeClass);
+const OPTIONS_PROBLEMS = ({ template, os: { os, osFrom } }: PodFacts) =>
+  (os === 'linux' && osFrom === 'spec.os' ? [] : windowsOptionsProblems(template));
+
+const REJECTED_FIELDS = {
+  windows: ({ template, containers }: PodFacts) => findRejectedFields(template, 'windows', containers),
+  linux: ({ template, containers }: PodFacts) => findRejectedFields(template, 'linux', containers),
+};
+
+function imagesIn({ containers }: PodFacts, knowledge: ImageKnowledge): readonly FoundImage[] {
+  return knownImages(containers, knowledge).map((each) => ({ ...each, version: newestOf(each.versions), path: ['spec', ...each.path, 'image'] }));
+}
+
