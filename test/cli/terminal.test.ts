@@ -85,7 +85,7 @@ describe('--since', () => {
     const files = new Folder({ 'pod.json': POD, 'web.json': text });
     const { code, stderr } = files.run(['where', 'pod.json', ...POOLS, '--since', 'web.json']);
     // the command that it names doesn't overwrite the file
-    const message = '--since: must be a report of "where --format json", got "web.json". Write one with: k8s-windows where … --format json -o before.json';
+    const message = 'must be a report of "where --format json", got "web.json". Write one with: k8s-windows where … --format json -o before.json';
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
 });
