@@ -109,7 +109,13 @@ describe('repin', () => {
   test('required node affinity, if it doesn\'t select the new nodes already', () => {
     const held = (spec: object) => plan([...CLEAN, ...workload('held', { on: ['w1'], spec })]).repin;
     expect(held(affinity('In', ['10.0.17763']))[0].patch).toEqual([expect.objectContaining({ value: ['10.0.20348'] })]);
-    expect(held(affinity('In', ['10.0.17763', '10.0.20348']))).toEqual([]);
+    const both = affinity('In', ['10.0.17763', '10.0.20348']);
+    expect(held(both)).toEqual([]);
+    // of two releases that are both left, neither is the new one
+    const { repin } = plan(
+      [...CLEAN, node('v1', { pool: 'mid', release: 2022 }), ...workload('held', { on: ['w1'], spec: both })], { to: WindowsVersion.LTSC2025 },
+    );
+    expect(repin[0]?.patch).toEqual([expect.objectContaining({ value: ['10.0.26100'] })]);
     expect(held(affinity('Exists', []))).toEqual([]);
   });
 
