@@ -1,7 +1,7 @@
 import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
-import { ObjectFinding, RulesFor, runRules } from './run-rules';
+import { ObjectFinding, Rules } from './run-rules';
 import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
@@ -51,7 +51,7 @@ export class DocumentCheck {
     text: string,
     private readonly lines: LineIndex,
     private readonly reporting: Reporting,
-    private readonly rulesFor: RulesFor,
+    private readonly rules: Rules,
     private readonly context: CheckContext,
     private readonly origins?: Map<Finding, ReadObject>,
     /** Checks what the strings of an object, or of a document that isn't one, contain. */
@@ -104,7 +104,7 @@ export class DocumentCheck {
   }
 
   private run(object: PlainObject): readonly ObjectFinding[] {
-    return runRules(object, this.rulesFor.of(object, this.context), this.context);
+    return this.rules.findingsIn(object, this.context);
   }
 
   /** The findings of all rules that apply. One setting can be that of several containers: what it causes is reported once. */

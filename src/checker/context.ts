@@ -66,8 +66,8 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
   return context;
 }
 
-/** Of how many specs facts are kept: those of the other Pods of a run may have some in common. */
-const MOST_FACTS = 500;
+/** Of how many specs facts are kept: few, since they keep the texts of the files that have them. */
+const MOST_FACTS = 64;
 
 function podOf(object: PlainObject, context: CheckContext): PodUnderCheck | undefined {
   const found = findPodTemplate(object);

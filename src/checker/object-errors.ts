@@ -3,7 +3,7 @@ import { findingsInCustomPods } from './custom-pods';
 import { ObjectIndex } from './object-index';
 import { CheckContext } from './rule';
 import { RULES } from './rules';
-import { ObjectFinding, RulesFor, runRules } from './run-rules';
+import { ObjectFinding, Rules } from './run-rules';
 import { settingsOf } from './settings';
 import { objectAt, PlainObject, Problem } from '../base';
 import { SEVERITY_OF, worstEffectOf } from '../findings';
@@ -13,7 +13,7 @@ import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress';
 const ERRORS = RULES.filter((rule) => SEVERITY_OF[worstEffectOf(rule)] === 'error' && !rule.looksUp);
 const IDS: ReadonlySet<string> = new Set(ERRORS.map(({ id }) => id));
 const NOTHING: readonly Problem[] = [];
-const RULES_FOR = new RulesFor(ERRORS);
+const RULES_OF_ERRORS = new Rules(ERRORS);
 /** By the platform; `undefined` for an unknown one. */
 const CONTEXTS = new Map<Platform | undefined, CheckContext>();
 
@@ -27,7 +27,7 @@ export function objectErrors(object: PlainObject, known: readonly Problem[], pla
   // other rules would judge the Pod by the wrong operating system, or one that isn't there
   if (known.some(({ code }) => code === 'os-contradiction' || code === 'no-pod-spec')) { return NOTHING; }
   const context = contextFor(platform);
-  const run = (each: PlainObject) => runRules(each, RULES_FOR.of(each, context), context);
+  const run = (each: PlainObject) => RULES_OF_ERRORS.findingsIn(each, context);
   const found = [
     ...run(object), ...findingsInCustomPods(object, context, run),
   ].filter(({ rule, effect }) => SEVERITY_OF[effect] === 'error' && IDS.has(rule));

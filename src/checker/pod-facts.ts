@@ -51,14 +51,24 @@ export interface FoundImage extends KnownImage {
  */
 export class PodFacts {
   private readonly known = new Map<unknown, unknown>();
+  private ownTemplate?: PlainObject;
+  private ownOs?: PodOs;
+  private ownContainers?: readonly FoundContainer[];
+  private ownHostProcess?: boolean;
+  private ownImages?: readonly FoundImage[];
+  private ownBuiltImages?: readonly FoundImage[];
+  private ownScheduled?: PlainObject;
 
   /** @param runtimeClass the one that the Pod names; `undefined` if it is unknown, or there is none */
   public constructor(public readonly spec: PlainObject, public readonly runtimeClass: PlainObject | undefined, public readonly run: RunFacts) {}
 
   /** What a function says of the Pod. It is called once, so it must be the same function every time. */
   public of<T>(fact: (pod: PodFacts) => T): T {
-    if (!this.known.has(fact)) { this.known.set(fact, fact(this)); }
-    return this.known.get(fact) as T;
+    const known = this.known.get(fact);
+    if (known !== undefined || this.known.has(fact)) { return known as T; }
+    const value = fact(this);
+    this.known.set(fact, value);
+    return value;
   }
 
   /** The Pod with other values of some fields. */
@@ -67,21 +77,21 @@ export class PodFacts {
   }
 
   /** The spec in a Pod template without metadata. */
-  public get template(): PlainObject { return this.of(TEMPLATE); }
+  public get template(): PlainObject { return this.ownTemplate ??= { spec: this.spec }; }
   /** Its operating system, and what determines it. */
-  public get os(): PodOs { return this.of(OS); }
-  public get containers(): readonly FoundContainer[] { return this.of(CONTAINERS); }
-  public get isHostProcess(): boolean { return this.of(IS_HOST_PROCESS); }
+  public get os(): PodOs { return this.ownOs ??= podOs(this.spec, this.runtimeClass, this.run.cluster.marks, this.run.cluster.images); }
+  public get containers(): readonly FoundContainer[] { return this.ownContainers ??= containersOf(this.spec); }
+  public get isHostProcess(): boolean { return this.ownHostProcess ??= isHostProcessPod(this.spec); }
   /** The images of its containers: as the lock has them, or else by their names, read as those of a Windows Pod. */
-  public get images(): readonly FoundImage[] { return this.of(IMAGES); }
+  public get images(): readonly FoundImage[] { return this.ownImages ??= this.imagesBy({ images: this.run.cluster.images }); }
   /** The same, with the given release for images of which nothing else says it. */
-  public get builtImages(): readonly FoundImage[] { return this.of(BUILT_IMAGES); }
+  public get builtImages(): readonly FoundImage[] { return this.ownBuiltImages ??= this.imagesBy(this.run.cluster); }
+  /** The spec as the scheduler sees it. */
+  public get scheduled(): PlainObject { return this.ownScheduled ??= scheduledSpec(this.spec, this.runtimeClass); }
   /** The problems of its windowsOptions; none with `spec.os.name: linux`, where they are rejected as a whole. */
   public get optionsProblems(): readonly Problem[] { return this.of(OPTIONS_PROBLEMS); }
   /** The fields that the API server rejects if `spec.os.name` is an operating system. */
   public rejectedFields(os: OsName): readonly FoundRejectedField[] { return this.of(REJECTED_FIELDS[os]); }
-  /** The spec as the scheduler sees it. */
-  public get scheduled(): PlainObject { return this.of(SCHEDULED); }
   /** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
   public get isScheduled(): boolean { return !this.spec.nodeName; }
   /** Whether its RuntimeClass isn't known: it may select nodes and add tolerations. */
@@ -92,15 +102,13 @@ export class PodFacts {
     if (!this.spec.runtimeClassName) { return 'process'; }
     return this.runtimeClass?.handler === undefined ? undefined : isolationOf(this.runtimeClass);
   }
+
+  private imagesBy(knowledge: ImageKnowledge): readonly FoundImage[] {
+    return knownImages(this.containers, knowledge)
+      .map((each) => ({ ...each, version: newestOf(each.versions), path: ['spec', ...each.path, 'image'] }));
+  }
 }
 
-const TEMPLATE = ({ spec }: PodFacts): PlainObject => ({ spec });
-const OS = ({ spec, runtimeClass, run: { cluster } }: PodFacts) => podOs(spec, runtimeClass, cluster.marks, cluster.images);
-const CONTAINERS = ({ spec }: PodFacts) => containersOf(spec);
-const IS_HOST_PROCESS = ({ spec }: PodFacts) => isHostProcessPod(spec);
-const IMAGES = (pod: PodFacts) => imagesIn(pod, { images: pod.run.cluster.images });
-const BUILT_IMAGES = (pod: PodFacts) => imagesIn(pod, pod.run.cluster);
-const SCHEDULED = ({ spec, runtimeClass }: PodFacts) => scheduledSpec(spec, runtimeClass);
 const OPTIONS_PROBLEMS = ({ template, os: { os, osFrom } }: PodFacts) =>
   (os === 'linux' && osFrom === 'spec.os' ? [] : windowsOptionsProblems(template));
 
@@ -108,8 +116,3 @@ const REJECTED_FIELDS = {
   windows: ({ template, containers }: PodFacts) => findRejectedFields(template, 'windows', containers),
   linux: ({ template, containers }: PodFacts) => findRejectedFields(template, 'linux', containers),
 };
-
-function imagesIn({ containers }: PodFacts, knowledge: ImageKnowledge): readonly FoundImage[] {
-  return knownImages(containers, knowledge).map((each) => ({ ...each, version: newestOf(each.versions), path: ['spec', ...each.path, 'image'] }));
-}
-

@@ -97,6 +97,8 @@ export interface RuleCheck {
   (object: PlainObject, context: CheckContext): readonly RuleFinding[];
   /** The objects that it is for. @default - all objects */
   readonly scope?: RuleScope;
+  /** The same check of a Pod, if its spec alone decides: paths of its findings start at the Pod template. @default - more decides */
+  readonly ofSpec?: (pod: PodFacts) => readonly RuleFinding[];
 }
 
 /** A rule for manifests: what it checks, and the contents of its page. The examples are YAML. */

@@ -5,7 +5,7 @@ import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index'
 import { CheckOptions } from './options';
 import { CheckContext } from './rule';
 import { RULES } from './rules';
-import { RulesFor } from './run-rules';
+import { Rules } from './run-rules';
 import { Settings, settingsOf } from './settings';
 import { ANY_OBJECT, checkArgument, formatPath, listOf, PlainObject } from '../base';
 import { Failure, Finding, Ignore, LineIndex, referenceTo, Reporting } from '../findings';
@@ -132,7 +132,7 @@ class Run {
     private readonly settings: Settings,
     private readonly readers: readonly PodReader[],
     private readonly kept: { readonly origins?: Map<Finding, ReadObject>; readonly onChecked?: (checked: JudgedObject) => void } = {},
-    private readonly rulesFor = new RulesFor(settings.rules),
+    private readonly rules = new Rules(settings.rules),
     private readonly reporting = new Reporting('check', RULES, settings),
     private readonly within: { readonly depth: number; readonly isSetting?: true } = { depth: 0 },
   ) {
@@ -243,7 +243,7 @@ class Run {
       const pod = this.context.podOf(object);
       return pod ? [podAt(pod.path, pod.template)] : this.context.customPods(object);
     };
-    return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rulesFor, this.context, origins, strings, onChecked && (
+    return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rules, this.context, origins, strings, onChecked && (
       ({ object }, findings) => onChecked({ object, found: foundIn(object), ...(file !== undefined && { file }), findings })));
   }
 
@@ -251,7 +251,7 @@ class Run {
   private checkString({ file, path = file }: Pick<ManifestText, 'file' | 'path'>, string: ManifestString): readonly FindingInString[] {
     const origins = this.kept.origins && new Map<Finding, ReadObject>();
     const within = { depth: this.within.depth + 1, isSetting: string.isSetting };
-    const run = new Run(this.settings, this.readers, { origins }, this.rulesFor, this.reporting, within);
+    const run = new Run(this.settings, this.readers, { origins }, this.rules, this.reporting, within);
     const { findings, objects } = run.check([{ path, text: string.text }]);
     this.objects += objects;
     return findings.map((finding) => ({ string, finding, origin: origins?.get(finding) }));

@@ -88,13 +88,12 @@ export function keepsToBuilds(term: PlainObject, builds: readonly string[]): boo
 
 /** The builds that run all images of some releases: those of the newest, if they run the others too. */
 export function ableToRun(releases: Expression<readonly string[]>): Expression<readonly string[]> {
-  const newestFirst = [...WindowsVersion.all].reverse();
-  return newestFirst.reduceRight<Expression<readonly string[]>>((older, newest) => {
-    const hosts = newest.hosts();
-    const together = WindowsVersion.all.filter((other) => hosts.every((host) => other.runsOn(host))).map(({ name }) => name);
+  const oldestFirst = WindowsVersion.all.map((version) => ({ name: version.name, hosts: version.hosts() }));
+  return oldestFirst.reduce<Expression<readonly string[]>>((older, { name: newest, hosts }) => {
+    const together = oldestFirst.filter((other) => hosts.every((host) => other.hosts.includes(host))).map(({ name }) => name);
     const builds = when(
       all(releases, 'release', (release) => isIn(release, literal(together))), literal(hosts.map(({ build }) => build)), list<string>(),
     );
-    return when(isIn(literal(newest.name), releases), builds, older);
+    return when(isIn(literal(newest), releases), builds, older);
   }, list<string>());
 }

@@ -85,8 +85,8 @@ export function evaluator<T>(expression: Expression<T> | (() => Expression<T>)):
   return (inputs) => evaluate(evaluators.frameOf(inputs));
 }
 
+/** Parts that few evaluations reach, such as the branches of a condition, are compiled when one does. */
 function compiled(node: Node, slots: Slots): Evaluate {
-  const compile = (part: Node): Evaluate => compiled(part, slots);
   switch (node.kind) {
     case 'literal': return () => node.value;
     case 'input': return (frame) => (frame[INPUTS] as Inputs)[node.name];
@@ -96,13 +96,14 @@ function compiled(node: Node, slots: Slots): Evaluate {
     }
     case 'variable': return slots.ofVariable(node, () => {
       const slot = slots.ofNode(node);
-      const value = compile(node.value);
-      return (frame) => (frame[slot] === undefined ? (frame[slot] = value(frame)) : frame[slot]);
+      let value: Evaluate | undefined;
+      return (frame) => (frame[slot] === undefined ? (frame[slot] = (value ??= compiled(node.value, slots))(frame)) : frame[slot]);
     });
     case 'remembered': {
-      const [text, value] = [compile(node.text), compile(node.value)];
+      const text = compiled(node.text, slots);
+      let value: Evaluate | undefined;
       let current: Frame;
-      const remember = remembering(() => value(current));
+      const remember = remembering(() => (value ??= compiled(node.value, slots))(current));
       return (frame) => {
         current = frame;
         return remember(text(frame));
@@ -110,55 +111,39 @@ function compiled(node: Node, slots: Slots): Evaluate {
     }
     case 'select': return valueAtPath(node, slots, reading(node.fallback, node.items));
     case 'has': return valueAtPath(node, slots, isPresent);
-    case 'call': {
-      const args = node.args.map(compile);
-      const { evaluate } = FUNCTIONS[node.name] as { readonly evaluate: (...args: any[]) => Data };
-      const [first, second] = args;
-      // these are evaluated for every part of every object
-      if (node.name === 'not' && first) { return (frame) => !first(frame); }
-      if (node.name === 'equal' && first && second) {
-        const [, to] = node.args;
-        return to?.kind === 'literal' ? (frame) => first(frame) === to.value : (frame) => first(frame) === second(frame);
-      }
-      if (first && !second) { return (frame) => evaluate(first(frame)); }
-      if (first && second && args.length === 2) { return (frame) => evaluate(first(frame), second(frame)); }
-      return (frame) => evaluate(...args.map((arg) => arg(frame)));
-    }
-    case 'and': {
-      const parts = node.parts.map(compile);
-      const [a, b] = parts;
-      if (a && b && parts.length === 2) { return (frame) => a(frame) && b(frame); }
+    case 'call': return callOf(node, slots);
+    case 'and': case 'or': {
+      const { parts } = node;
+      const [decides, known] = [node.kind === 'or', [] as Evaluate[]];
       return (frame) => {
-        for (const part of parts) { if (!part(frame)) { return false; } }
-        return true;
-      };
-    }
-    case 'or': {
-      const parts = node.parts.map(compile);
-      const [a, b] = parts;
-      if (a && b && parts.length === 2) { return (frame) => a(frame) || b(frame); }
-      return (frame) => {
-        for (const part of parts) { if (part(frame)) { return true; } }
-        return false;
+        for (let i = 0; i < parts.length; i++) {
+          if ((known[i] ??= compiled(parts[i]!, slots))(frame) === decides) { return decides; }
+        }
+        return !decides;
       };
     }
     case 'if': {
-      const [condition, then, otherwise] = [compile(node.condition), compile(node.then), compile(node.otherwise)];
-      return (frame) => (condition(frame) ? then(frame) : otherwise(frame));
+      const condition = compiled(node.condition, slots);
+      let then: Evaluate | undefined;
+      let otherwise: Evaluate | undefined;
+      return (frame) => (condition(frame)
+        ? (then ??= compiled(node.then, slots))(frame)
+        : (otherwise ??= compiled(node.otherwise, slots))(frame));
     }
     case 'comprehension': {
-      const [over, slot, body] = [compile(node.over), slots.ofNode(node.item), compile(node.body)];
+      const [over, slot] = [compiled(node.over, slots), slots.ofNode(node.item)];
       const apply = COMPREHENSIONS[node.operation];
+      let body: Evaluate | undefined;
       return (frame) => {
         const value = over(frame);
         return apply(Array.isArray(value) ? value : Object.keys(value), (item) => {
           frame[slot] = item;
-          return body(frame);
+          return (body ??= compiled(node.body, slots))(frame);
         });
       };
     }
     case 'indexed': {
-      const [over, condition, body] = [compile(node.over), compile(node.condition), compile(node.body)];
+      const [over, condition, body] = [compiled(node.over, slots), compiled(node.condition, slots), compiled(node.body, slots)];
       const [item, index] = [slots.ofNode(node.item), slots.ofNode(node.index)];
       return (frame) => (over(frame) as readonly unknown[]).flatMap((each, i) => {
         frame[item] = each;
@@ -167,18 +152,34 @@ function compiled(node: Node, slots: Slots): Evaluate {
       });
     }
     case 'record': {
-      const fields = node.fields.map(([key, value]) => [key, compile(value)] as const);
+      const fields = node.fields.map(([key, value]) => [key, compiled(value, slots)] as const);
       return (frame) => Object.fromEntries(fields.map(([key, value]) => [key, value(frame)]));
     }
     case 'patch': {
-      const [path, value] = [compile(node.path), node.value && compile(node.value)];
+      const [path, value] = [compiled(node.path, slots), node.value && compiled(node.value, slots)];
       return (frame) => ({ op: node.op, path: path(frame), ...(value && { value: value(frame) }) });
     }
     case 'list': {
-      const items = node.items.map(compile);
+      const items = node.items.map((item) => compiled(item, slots));
       return (frame) => items.map((item) => item(frame));
     }
   }
+}
+
+function callOf({ name, args }: Extract<Node, { readonly kind: 'call' }>, slots: Slots): Evaluate {
+  const { evaluate } = FUNCTIONS[name] as { readonly evaluate: (...args: any[]) => Data };
+  const [a, b] = args;
+  // these are evaluated for every part of every object
+  if (a && args.length === 1) {
+    const of = compiled(a, slots);
+    return name === 'not' ? (frame) => !of(frame) : (frame) => evaluate(of(frame));
+  }
+  if (a && b?.kind === 'literal' && args.length === 2) {
+    const [of, { value }] = [compiled(a, slots), b];
+    return name === 'equal' ? (frame) => of(frame) === value : (frame) => evaluate(of(frame), value);
+  }
+  const all = args.map((arg) => compiled(arg, slots));
+  return (frame) => evaluate(...all.map((arg) => arg(frame)));
 }
 
 const COMPREHENSIONS: Readonly<Record<Comprehension, (items: readonly unknown[], body: (item: unknown) => any) => unknown>> = {

@@ -227,7 +227,9 @@ export const isLessQuantity = (a: Expression<string>, b: Expression<string>): Ex
 /** Builds a comprehension; `name` is the item's name in CEL. */
 function comprehension<T>(operation: Comprehension, over: Node, name: string, body: (item: ItemNode) => Node): Expression<T> {
   const item: ItemNode = { kind: 'item', name };
-  return { kind: 'comprehension', operation, over, item, body: body(item) };
+  let made: Node | undefined;
+  // many bodies are never evaluated
+  return { kind: 'comprehension', operation, over, item, get body() { return made ??= body(item); } };
 }
 
 /** An item of a list, for comprehensions that share it. @param name its name in CEL */

@@ -1,5 +1,5 @@
 import { buildsOf, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
-import { asFindings, ofPodRule, only, onWindowsPods, onWindowsSpecs } from './support/pods';
+import { asFindings, ofPodRule, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { isPresent, objectAt, valueAt } from '../../base';
 import { hostsOf } from '../../images';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
@@ -21,7 +21,7 @@ const MISMATCH_OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod) => {
 const filled = (texts: readonly string[], ...values: readonly string[]) => texts.map((text, i) => `${text}${values[i] ?? ''}`).join('');
 
 /** What also depends on the nodes of the cluster, on a RuntimeClass, or on the other images. */
-const MISMATCH_OF_NODES = onWindowsSpecs((pod) => {
+function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
   const required = requiredBuilds(pod);
   if (!required) { return []; }
   // no node runs all images
@@ -57,13 +57,13 @@ const MISMATCH_OF_NODES = onWindowsSpecs((pod) => {
       ...(fix && { fix }),
     }];
   });
-});
+}
 
 export const imageBuildMismatch: RuleDefinition = {
   ...MISMATCH_OF_POD,
   looksUp: true,
   fixable: true,
-  check: only({ pods: 'windows' }, (object, context) => [...MISMATCH_OF_POD.check(object, context), ...MISMATCH_OF_NODES(object, context)]),
+  check: onWindowsSpecs((pod) => [...MISMATCH_OF_POD.check.ofSpec!(pod), ...mismatchOfNodes(pod)]),
 };
 
 export const windowsBuildNotSelected: RuleDefinition = {

@@ -1,5 +1,5 @@
 import { buildsOf, knowsBuilds, requiredBuilds } from './support/builds';
-import { asFindings, ofPodRule, only, onSpecs, onWindowsPods, onWindowsSpecs } from './support/pods';
+import { asFindings, ofPodRule, onSpecs, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { isPlainObject, listAt, lookUp, objectAt, remembering } from '../../base';
 import { nameOf, setting } from '../../findings';
 import {
@@ -136,10 +136,11 @@ function replacementOf(image: string, version: WindowsVersion | undefined, build
 function ofForeignImages(rule: PodRule, foreign: OsName): RuleDefinition {
   const byName = ofPodRule(rule, undefined, ({ template, spec, run: { cluster: { images } } }) => (
     images ? { spec: withoutLocked(spec, images) } : template));
-  const byLock = onSpecs(({ images, os: { os } }) => (os === undefined || os === foreign ? [] : images
+  const byLock = ({ images, os: { os } }: PodFacts) => (os === undefined || os === foreign ? [] : images
     .filter((image) => image.isCertain && image.os === foreign)
-    .map(({ image, path }) => ({ path, message: `image "${image}" ${FOREIGN_BY_LOCK[foreign].message}`, help: FOREIGN_BY_LOCK[foreign].help }))));
-  return { ...byName, check: only(byName.check.scope!, (object, context) => [...byName.check(object, context), ...byLock(object, context)]) };
+    .map(({ image, path }) => ({ path, message: `image "${image}" ${FOREIGN_BY_LOCK[foreign].message}`, help: FOREIGN_BY_LOCK[foreign].help })));
+  const onThem = byName.check.scope?.pods === 'all' ? onSpecs : onWindowsSpecs;
+  return { ...byName, check: onThem((pod) => [...byName.check.ofSpec!(pod), ...byLock(pod)]) };
 }
 
 export const linuxImage = ofForeignImages(POD_RULES.linuxImage, 'linux');

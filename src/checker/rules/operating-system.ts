@@ -1,6 +1,6 @@
 import { intendedOs, namingOs, rejectsNamedWindows, selectOs } from './support/intended-os';
 import { admits, barringPlatforms, candidates, everythingToleration, platformsText, unlessClassHelps } from './support/placement';
-import { asFindings, asScheduled, ofPodRule, only, onPods, onSpecs, onWindowsPods } from './support/pods';
+import { asFindings, asScheduled, ofPodRule, onPods, onSpecs, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';
@@ -145,19 +145,19 @@ const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec, runt
 }, asScheduled);
 
 /** The selectors that are wrong by themselves. */
-const WRONG_SELECTORS = onSpecs(({ template, images, os: { os } }) => (os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
+const wrongSelectors = ({ template, images, os: { os } }: PodFacts) => (os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
   // if all images are made for this operating system, the selector is wrong
   const isSelector = path[1] === 'nodeSelector' && OS_NAMES.includes(valueAt(template, path) as OsName);
   return isSelector && osOfImages(images) === os ? { fix: setting(path, os) } : {};
-}) : []));
+}) : []);
 
 export const osContradiction: RuleDefinition = {
   ...CONFLICT,
   looksUp: true,
   fixable: true,
-  check: only({ pods: 'all' }, (object, context) => {
-    const conflicts = CONFLICT.check(object, context);
-    const found = conflicts.length > 0 ? WRONG_SELECTORS(object, context) : [];
+  check: onSpecs((pod) => {
+    const conflicts = CONFLICT.check.ofSpec!(pod);
+    const found = conflicts.length > 0 ? wrongSelectors(pod) : [];
     return found.length > 0 ? found : conflicts;
   }),
 };

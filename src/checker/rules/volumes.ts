@@ -9,6 +9,7 @@ import {
 import { objectName, showName, volumesOf } from '../../kubernetes';
 import { Converted, convertPersistentVolume, convertStorageClass, convertVolume, oldVolumeKind } from '../../objects';
 import { POD_RULES } from '../../pods';
+import { PodFacts } from '../pod-facts';
 import { PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
 
 const driverOf = (test: (driver: StorageDriver) => boolean) => Object.values<StorageDriver>(STORAGE_DRIVERS).find(test);
@@ -212,14 +213,14 @@ function placesOf(object: PlainObject, pod: PodUnderCheck | undefined): readonly
 
 const fileModesInPod = ofPodRule(POD_RULES.volumeFileMode);
 /** The mode of an emptyDir isn't in the rule for Pods: API servers before 1.37 don't have the field, and would warn about a policy with it. */
-const fileModesOfEmptyDirs = onWindowsSpecs(({ spec }) => volumesOf(spec)
+const fileModesOfEmptyDirs = ({ spec }: PodFacts): readonly RuleFinding[] => volumesOf(spec)
   .filter(({ volume }) => ![undefined, DEFAULT_EMPTY_DIR_MODE].includes(valueAt(volume, ['emptyDir', 'mode']) as number)).map(({ path }) => ({
     path: [...path, 'emptyDir', 'mode'],
     message: 'emptyDir.mode has no effect: folders on Windows have no mode, and every account in the container can write to the volume',
     help: 'remove it', fix: removal([...path, 'emptyDir', 'mode']),
-  })));
+  }));
 
 export const volumeFileMode: RuleDefinition = {
   ...fileModesInPod,
-  check: only({ pods: 'windows' }, (object, context) => [...fileModesInPod.check(object, context), ...fileModesOfEmptyDirs(object, context)]),
+  check: onWindowsSpecs((pod) => [...fileModesInPod.check.ofSpec!(pod), ...fileModesOfEmptyDirs(pod)]),
 };

@@ -156,10 +156,10 @@ describe('variables of a policy', () => {
 
   test('an item can\'t be used outside of its comprehension', () => {
     let outside: Expression<DataMap> | undefined;
-    exists(containers, 'c', (c) => {
+    toCel(exists(containers, 'c', (c) => {
       outside = c;
       return has(c, 'x');
-    });
+    }));
     expect(() => toCel(has(outside!, 'image'))).toThrow('item c is used outside of its comprehension');
   });
 });

@@ -1,4 +1,4 @@
-import { PlainObject, Problem } from '../../../base';
+import { Path, PlainObject, Problem } from '../../../base';
 import { editBelow, Fix, nameOf } from '../../../findings';
 import { FoundInPod, podChecker, PodRule } from '../../../pods';
 import { PodFacts } from '../../pod-facts';
@@ -20,14 +20,14 @@ export function onKind(kind: string, check: (object: PlainObject, context: Check
   return only({ kinds: [kind] }, check);
 }
 
-/** The check of a rule about the specs of Pods of every operating system. It runs once for all Pods with an equal spec. */
-export function onSpecs(look: SpecLook): RuleCheck {
-  return onPods(({ facts }) => facts.of(look));
+/** The check of a rule about the specs of Pods of every operating system. */
+export function onSpecs(ofSpec: SpecLook): RuleCheck {
+  return Object.assign(onPods(({ facts }) => ofSpec(facts)), { ofSpec });
 }
 
-/** The check of a rule about the specs of Windows Pods only. It runs once for all Pods with an equal spec. */
-export function onWindowsSpecs(look: SpecLook): RuleCheck {
-  return onWindowsPods(({ facts }) => facts.of(look));
+/** The check of a rule about the specs of Windows Pods only. */
+export function onWindowsSpecs(ofSpec: SpecLook): RuleCheck {
+  return Object.assign(onWindowsPods(({ facts }) => ofSpec(facts)), { ofSpec });
 }
 
 /** The check of a rule about Pods of every operating system that needs more than their specs. */
@@ -54,16 +54,18 @@ export function onWindowsWorkloads(check: (object: PlainObject, pod: PodUnderChe
 const NOTHING: readonly RuleFinding[] = [];
 
 function lookAt(pod: PodUnderCheck, look: PodLook, context: CheckContext, object: PlainObject): readonly RuleFinding[] {
-  const found = look(pod, context, object);
+  return findingsBelow(pod.path, look(pod, context, object));
+}
+
+/** Findings about a Pod template as findings about its object. */
+export function findingsBelow<F extends RuleFinding>(base: Path, found: readonly F[]): readonly F[] {
   if (found.length === 0) { return found; }
   // several findings can have the same fix, which stays one, but not that of another object
   const fixes = new Map<Fix, Fix>();
-  return found.map((finding) => ({
-    ...finding, path: [...pod.path, ...finding.path], ...(finding.fix && { fix: fixBelow(pod.path, finding.fix, fixes) }),
-  }));
+  return found.map((finding) => ({ ...finding, path: [...base, ...finding.path], ...(finding.fix && { fix: fixBelow(base, finding.fix, fixes) }) }));
 }
 
-function fixBelow(base: PodUnderCheck['path'], fix: Fix, known: Map<Fix, Fix>): Fix {
+function fixBelow(base: Path, fix: Fix, known: Map<Fix, Fix>): Fix {
   const below = known.get(fix) ?? { ...fix, edits: fix.edits.map((edit) => editBelow(base, edit)) };
   known.set(fix, below);
   return below;
