@@ -183,6 +183,17 @@ export function options<Options extends object>(fields: Fields<Options>, rejecti
   };
 }
 
+/** Schema of an object of which only these fields are read. `null` counts as absent, as for the API server. */
+export function partOf(fields: Readonly<Record<string, Schema>>): Schema {
+  return schemaOf('an object', undefined, (value, path, problems) => {
+    ANY_OBJECT.check(value, path, problems);
+    for (const [name, schema] of Object.entries(fields)) {
+      const own = isPlainObject(value) ? value[name] : undefined;
+      if (isPresent(own)) { schema.check(own, [...path, name], problems); }
+    }
+  });
+}
+
 /** A schema whose messages show nothing but the types of values, which may be secrets. */
 export function undisclosed(schema: Schema): Schema {
   return { ...schema, check: (value, path, problems) => problems.add(schemaProblems(schema, value, path, showType)) };

@@ -72,7 +72,7 @@ function tableOf(plan: AddressPlan): string {
     ...shown,
     ...(nodes > shown.length ? [['  …', `and ${nodes - shown.length} more`]] : []),
     ['pods per node', `up to ${plan.maxPods} of ${addressesPerNode}; ${RESERVED_ADDRESSES[network].length} IP addresses are reserved (${network})`],
-    ['smallest that fits', `a Pod CIDR of /${plan.smallestClusterPrefix}, and /${plan.smallestNodeMask} per node`],
+    ['smallest that fits', `a Pod CIDR of /${plan.smallestClusterPrefix} with /${nodeMask} per node; /${plan.smallestNodeMask} per node for its Pods`],
   ];
   return columnLines(rows).map((line) => `${line}\n`).join('');
 }

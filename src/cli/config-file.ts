@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { allFiles, inputFiles, readNamedFile } from './input-files';
+import { allFiles, dumpFiles, readNamedFile } from './input-files';
 import { Io, throwUsage, UsageError } from './io';
 import { isEmpty, readDumps } from './read-dumps';
 import { INVALID_OPTION, Path, Problems, problemText, show } from '../base';
@@ -78,7 +78,7 @@ const RESOURCES = {
 
 /** The objects of a kind in a file or directory that a flag names. */
 function objectsIn(given: string, flag: string, kind: keyof typeof RESOURCES, io: Io): readonly object[] {
-  const { objects, failures } = readDumps(inputFiles([given], allFiles(io), io), '');
+  const { objects, failures } = readDumps(dumpFiles([given], allFiles(io), io), '');
   const unread = failures.filter((failure) => !isEmpty(failure));
   if (unread.length > 0) {
     throw new UsageError(...unread.map(({ file, line, message }) => `${flag}: ${file}${line === undefined ? '' : `:${line}`}: ${message}`));

@@ -179,10 +179,10 @@ function readFile(file: string, io: Io): Buffer {
   }
 }
 
-/** The text of a file that an option names. @throws UsageError if it can't be read */
+/** The text of a file that an option names, which a redirection of Windows PowerShell may have written. @throws UsageError if it can't be read */
 export function readNamedFile(file: string, io: Io, name = file): string {
   try {
-    return readFile(path.resolve(io.cwd, file), io).toString('utf8');
+    return textOfBytes(readFile(path.resolve(io.cwd, file), io));
   } catch (error) {
     throw new UsageError(`${name}: ${(error as Error).message}`);
   }

@@ -15,6 +15,6 @@ export function writeReport(report: string | Iterable<string>, output: string | 
   if (output === undefined) {
     for (const part of parts) { io.stdout(part); }
   } else {
-    writeFile(output, Buffer.concat(Array.from(parts, (part) => Buffer.from(part))), io);
+    writeFile(output, Array.from(parts, (part) => Buffer.from(part)), io);
   }
 }

@@ -1,10 +1,10 @@
 import * as path from 'node:path';
 import { parseFile } from './config-file';
 import { allFiles, dumpFiles } from './input-files';
-import { Io, throwUsage, UsageError } from './io';
+import { Io, note, throwUsage, UsageError } from './io';
 import { isEmpty, readDumps } from './read-dumps';
-import { PlainObject, show } from '../base';
-import { formatFailure } from '../findings';
+import { PlainObject, Problem, problemText, show } from '../base';
+import { firstNames, formatFailure, formatObject, referenceTo } from '../findings';
 import { isPoolDefinition, poolNodes } from '../nodes';
 
 /** The pools that a file defines: their definitions, as options of `windowsNodePool` or as objects, and a node of each. */
@@ -12,6 +12,9 @@ interface PoolFile {
   readonly definitions: readonly unknown[];
   readonly nodes: readonly PlainObject[];
 }
+
+const POOLS = 'options of windowsNodePool, NodePools of Karpenter, MachineDeployments of Cluster API with annotations of its autoscaler, or Windows '
+  + 'pools of Crossplane';
 
 /** Reads a file of node pools. @throws UsageError with all problems, each at its place */
 export function poolsIn(file: string, io: Io): PoolFile {
@@ -23,8 +26,12 @@ export function poolsIn(file: string, io: Io): PoolFile {
     throw new UsageError(`--pools: must be a file with manifests, or with one document, got several in ${show(file)}. ${remedy}`);
   }
   const definitions = options ?? objectsIn(file, io);
-  const { nodes, problems } = poolNodes(definitions);
-  throwUsage(isList ? problems : problems.map((problem) => ({ ...problem, path: problem.path.slice(1) })), placeOf);
+  const { nodes, problems, skipped } = poolNodes(definitions);
+  const without = (problem: Problem): Problem => ({ ...problem, path: problem.path.slice(1) });
+  const nameAt = (i: unknown) => formatObject(referenceTo(definitions[Number(i)] as PlainObject));
+  if (options) { throwUsage(isList ? problems : problems.map(without), placeOf); }
+  if (problems.length > 0) { throw new UsageError(...problems.map((each) => `${file}: ${nameAt(each.path[0])}: ${problemText(without(each))}`)); }
+  if (skipped.length > 0) { note(`${file}: no pool is read from ${firstNames(skipped.map((each) => formatObject(referenceTo(each))), 4)}. Pools are ${POOLS}`, io); }
   return { definitions, nodes };
 }
 
@@ -40,8 +47,7 @@ function objectsIn(file: string, io: Io): readonly PlainObject[] {
 export function nodesInFile(file: string, io: Io): readonly PlainObject[] {
   const { nodes } = poolsIn(file, io);
   if (nodes.length === 0) {
-    const remedy = 'Write options of windowsNodePool, NodePools of Karpenter, MachineDeployments of Cluster API, or pools of Crossplane';
-    throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. ${remedy}`);
+    throw new UsageError(`--pools: must be a file with node pools, got none in ${show(file)}. Write ${POOLS}`);
   }
   return nodes;
 }

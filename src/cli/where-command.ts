@@ -9,7 +9,7 @@ import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
 import { attempt, insteadOf, PlainObject, Problem, show, withoutUndefined } from '../base';
 import { checkAndPlace, CheckedPlacements, RULES } from '../checker';
-import { formatFailure, printable, worstEffectOf } from '../findings';
+import { formatFailure, worstEffectOf } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
 import { POD_READERS } from '../other-tools';
 import {
@@ -99,13 +99,13 @@ function earlierReport({ since }: WhereFlags, io: Io): EarlierReport | undefined
   const text = readNamedFile(since, io);
   const report = readEarlierReport(attempt(() => JSON.parse(text) as unknown));
   if (!report) {
-    throw new UsageError(`--since: ${printable(since)} must be a report of "where --format json". Write one with: k8s-windows where … `
-    + `--format json -o ${printable(since)}`);
+    throw new UsageError(`--since: must be a report of "where --format json", got ${show(since)}. Write one with: k8s-windows where … `
+    + '--format json -o before.json');
   }
   return report;
 }
 
-const POOL_FILE = /\.(?:ya?ml|json)$/;
+const POOL_FILE = /\.(?:ya?ml|json)$/i;
 
 /** The nodes of `--pools` without a file; without it, those that `check` assumes. */
 function assumedNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {

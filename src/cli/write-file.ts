@@ -67,8 +67,13 @@ export class WriteError extends Error {
   public constructor(message: string, public readonly exitCode: number = EXIT.UNREADABLE) { super(message); }
 }
 
+/** A text, or its bytes in parts if it can be longer than a string or a buffer can be. */
+type Content = string | readonly Uint8Array[];
+
+const partsOf = (content: Content): readonly Uint8Array[] => (typeof content === 'string' ? [Buffer.from(content)] : content);
+
 /** Writes one file. */
-export function writeFile(name: string, content: string | Uint8Array, io: Io, options: WriteOptions = {}): void {
+export function writeFile(name: string, content: Content, io: Io, options: WriteOptions = {}): void {
   const writer = new FileWriter(io);
   writer.write(name, content, options);
   writer.finish();
@@ -85,14 +90,14 @@ export class FileWriter {
   public constructor(private readonly io: Io) {}
 
   /** @throws WriteError */
-  public write(name: string, content: string | Uint8Array, options: WriteOptions = {}): void {
+  public write(name: string, content: Content, options: WriteOptions = {}): void {
     explained(name, () => {
       const file = path.resolve(this.io.cwd, name);
       if (options.createFolder) { fs.mkdirSync(path.dirname(file), { recursive: true }); }
       const target = targetOf(file, name, options.secret ?? false);
       if (target.isStream) {
         // a stream can lead to a file that other programs write to, too
-        fs.appendFileSync(target.file, content);
+        for (const part of partsOf(content)) { fs.appendFileSync(target.file, part); }
         return;
       }
       // a stream can wait for its reader, so signals aren't held for it
@@ -120,7 +125,7 @@ export class FileWriter {
     this.changed.clear();
   }
 
-  private replace(target: Target, name: string, content: string | Uint8Array, options: WriteOptions): void {
+  private replace(target: Target, name: string, content: Content, options: WriteOptions): void {
     const folder = path.dirname(target.file);
     const stages = stagesFor(folder, target, options);
     stages.forEach((stage) => this.cleanFolder(stage));
@@ -208,12 +213,12 @@ function isWritable(file: string, { mode }: fs.Stats): boolean {
  *
  * @throws WriteError if it has neither this nor the expected content
  */
-function hasContent(file: string, name: string, content: string | Uint8Array, expected: string | undefined): boolean {
+function hasContent(file: string, name: string, content: Content, expected: string | undefined): boolean {
   if (expected === undefined) { return false; }
   const current = fs.existsSync(file) ? fs.readFileSync(file) : undefined;
   if (!current) { throw new WriteError(`${name}: was removed by another program in the meantime. Run the command again`); }
   if (current.equals(Buffer.from(expected))) { return false; }
-  if (current.equals(Buffer.from(content))) { return true; }
+  if (current.equals(Buffer.concat(partsOf(content)))) { return true; }
   throw new WriteError(current.toString() === expected
     ? `${name}: must be UTF-8 to be written. Convert the file to UTF-8, and run the command again`
     : `${name}: was changed by another program in the meantime, and keeps that content. Run the command again`);
@@ -232,11 +237,11 @@ function stagesFor(folder: string, { old }: Target, { secret }: WriteOptions): r
   return temporary !== undefined && isOurs && temporary !== folder && stats.dev === own?.dev ? [temporary, folder] : [folder];
 }
 
-function replaceBy(temporary: string, { file, old }: Target, name: string, content: string | Uint8Array, { secret, expected }: WriteOptions): void {
+function replaceBy(temporary: string, { file, old }: Target, name: string, content: Content, { secret, expected }: WriteOptions): void {
   const fd = fs.openSync(temporary, 'wx', old || secret ? 0o600 : 0o666);
   try {
     try {
-      fs.writeFileSync(fd, content);
+      for (const part of partsOf(content)) { fs.writeFileSync(fd, part); }
       if (old && !secret) { keepOwnerAndMode(fd, old); }
       fs.fsyncSync(fd);
     } finally {

@@ -98,12 +98,20 @@ export const POOL_LABELS: readonly string[] = Object.values(PoolLabel);
  */
 export const NODE_TO_BE = 'k8s-windows.dev/node-to-be';
 
+/** The zone of a node, by Kubernetes and by drivers of volumes, such as `topology.disk.csi.azure.com/zone`. */
+const LABEL_OF_ZONE = /^(?:failure-domain\.beta\.kubernetes\.io|topology\..*)\/zone$/;
+
+/** Whether a label says in which zone a node is. */
+export function isLabelOfZone(key: string): boolean {
+  return LABEL_OF_ZONE.test(key);
+}
+
 /** Labels that differ between nodes that are equal otherwise: names of machines, and where they are. */
-const LABEL_OF_ONE_NODE = /^(?:kubernetes\.io\/hostname|failure-domain\.beta\.kubernetes\.io\/zone|alpha\.eksctl\.io\/instance-id|topology\.k8s\.aws\/.*|topology\..*\/zone)$/;
+const LABEL_OF_ONE_NODE = /^(?:kubernetes\.io\/hostname|alpha\.eksctl\.io\/instance-id|topology\.k8s\.aws\/.*)$/;
 
 /** Whether a label usually differs between the nodes of a pool. */
 export function isLabelOfOneNode(key: string): boolean {
-  return LABEL_OF_ONE_NODE.test(key);
+  return isLabelOfZone(key) || LABEL_OF_ONE_NODE.test(key);
 }
 
 /** Label and taint syntax of the API server. Source: kubernetes v1.36.3 `staging/src/k8s.io/apimachinery/pkg/util/validation`. */

@@ -28,7 +28,8 @@ export type Test = RegExp | ((value: any) => boolean);
 
 /** Whether a value is right. */
 export function passes(test: Test, value: unknown): boolean {
-  return test instanceof RegExp ? test.test(String(value)) : test(value);
+  // an object may have no string
+  return test instanceof RegExp ? typeof value !== 'object' && test.test(String(value)) : test(value);
 }
 
 /** Whether a value isn't an empty list. */

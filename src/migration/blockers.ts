@@ -1,6 +1,6 @@
 import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
-import { isEarlier, NodeLabel, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
 import { Budget } from './budgets';
 import { rollingUpdateOf } from './durations';
@@ -23,6 +23,11 @@ const BLOCKERS = {
     code: 'disruption-budget', severity: 'error',
     message: 'it allows no disruption even while all of its Pods are healthy, so that each eviction is rejected',
     fix: 'raise the replicas, or allow a disruption: set maxUnavailable to 1 for the time of the migration',
+  },
+  budgetKinds: {
+    code: 'disruption-budget', severity: 'error',
+    message: 'its Pods are of a DaemonSet, a Job, or no controller, for which only minAvailable as a number works, so that each eviction is rejected',
+    fix: 'set minAvailable to a number instead, or select none of these Pods',
   },
   budgetNow: {
     code: 'disruption-budget', severity: 'warning', message: 'it allows no disruption now, but will when all of its Pods are healthy',
@@ -69,6 +74,10 @@ const BLOCKERS = {
     code: 'single-replica', severity: 'warning', message: 'it has one Pod, so that it is interrupted until a new one has started',
     fix: 'raise the replicas to 2 before the drain',
   },
+  singleOfJob: {
+    code: 'single-replica', severity: 'warning', message: 'it has one Pod, which starts again from the beginning after its eviction',
+    fix: 'let it finish before the drain, or create it again on a new node',
+  },
   emptyDir: {
     code: 'empty-dir', severity: 'note', message: 'the contents of its emptyDir volumes are lost',
     fix: 'move what must last to a PersistentVolume; the drain needs --delete-emptydir-data',
@@ -94,7 +103,7 @@ const BLOCKERS = {
   },
   daemonSelector: {
     code: 'daemon-set-build', severity: 'note', message: 'it selects old nodes only, so that new nodes don\'t get it',
-    fix: 'add a DaemonSet for the new release, and delete this one at the end',
+    fix: 'add a DaemonSet for the new release, with an image that has a build for it, and delete this one at the end',
   },
 } as const satisfies Readonly<Record<string, Text>>;
 
@@ -123,7 +132,8 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
   return [...groupedBy(evicted, ({ own }) => own.map(({ name }) => name).join()).values()].flatMap((all) => {
     const [{ own }] = all;
     const [first] = own;
-    const text = own.length > 1 ? BLOCKERS.budgets : first!.allowed === 0 ? BLOCKERS.budget : first!.now === 0 ? BLOCKERS.budgetNow : undefined;
+    const full = first!.isComputed ? BLOCKERS.budget : BLOCKERS.budgetKinds;
+    const text = own.length > 1 ? BLOCKERS.budgets : first!.allowed === 0 ? full : first!.now === 0 ? BLOCKERS.budgetNow : undefined;
     return text ? [{ ...text, object: referenceTo(first!.object), pods: all.map(({ pod }) => nameOfPod(pod)) }] : [];
   });
 }
@@ -142,7 +152,8 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
   ];
   if (isDaemon) {
     return [
-      ...when(waits.length > 0, BLOCKERS.daemonBuild, [waits.join('; ')]), ...when(holds.length > 0, BLOCKERS.daemonSelector, [holds.join(', ')]),
+      ...when(waits.length > 0 && holds.length === 0, BLOCKERS.daemonBuild, [waits.join('; ')]),
+      ...when(holds.length > 0, BLOCKERS.daemonSelector, [holds.join(', ')]),
       ...ofBoth,
     ];
   }
@@ -150,8 +161,8 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
   // a Deployment that can't start a Pod first, and mustn't stop one first
   const full = isRolled && defined?.kind === 'Deployment' && rollingUpdateOf(defined, all.length).unavailable === 0 ? fullQuotas(move) : [];
   const names = [volumes.map(({ name }) => name).join(', ')];
-  const isOfNode = volumes.some(({ terms }) => selectsKey(terms, 'kubernetes.io/hostname'));
-  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, NodeLabel.ZONE));
+  const isOfNode = volumes.some(({ terms }) => selectsKey(terms, (key) => key === 'kubernetes.io/hostname'));
+  const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, isLabelOfZone));
   const isPlaced = hasPlace(move);
   const { replicas = all.length } = objectAt(defined, 'spec');
   return [
@@ -159,7 +170,7 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
     ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode),
     ...when(kept !== undefined, BLOCKERS.kept, [kept ?? '']), ...when(full.length > 0, BLOCKERS.quota, full),
     ...when(added.length > 0 && waits.length === 0, BLOCKERS.added, added), ...when(isBare, BLOCKERS.bare),
-    ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
+    ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, /Job$/.test(object.kind) ? BLOCKERS.singleOfJob : BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
   ];
 }
 
@@ -170,8 +181,8 @@ const hasMounts = (release: WindowsVersion) => !isEarlier(release, WindowsVersio
 export const hasEmptyDir = (spec: PlainObject): boolean => (
   listAt(spec, 'volumes').some((volume) => isPlainObject(volume) && volume.emptyDir !== undefined));
 
-const selectsKey = (terms: readonly PlainObject[], key: string): boolean => (
-  terms.some((term) => requirementsOf(term).some((requirement) => requirement.key === key)));
+const selectsKey = (terms: readonly PlainObject[], is: (key: string) => boolean): boolean => (
+  terms.some((term) => requirementsOf(term).some(({ key }) => is(key))));
 
 /** What keeps each Pod on its node until it is solved, by the names of the Pods. */
 export function waitsOf(moves: readonly Move[], blockers: readonly Blocker[]): ReadonlyMap<string, readonly string[]> {

@@ -10,6 +10,8 @@ export interface Budget {
   readonly object: PlainObject;
   readonly name: string;
   readonly allowed: number;
+  /** Whether the controller can compute it. */
+  readonly isComputed: boolean;
   /** How many its controller allows now. @default - it doesn't say */
   readonly now?: number;
 }
@@ -21,32 +23,38 @@ export function budgetsOf(objects: Objects, workloads: readonly Workload[]): (po
     const namespace = objectNamespace(object);
     const selects = selectorOf(objectAt(object, 'spec').selector);
     const pods = [...ownerOf.keys()].filter((pod) => objectNamespace(pod) === namespace && selects(pod));
-    const isManaged = pods.every((pod) => !ownerOf.get(pod)!.isBare);
-    return { pods: new Set(pods), budget: budgetOf(object, expectedOf(pods, ownerOf), isManaged) };
+    return { pods: new Set(pods), budget: budgetOf(object, [...new Set(pods.map((pod) => ownerOf.get(pod)!))]) };
   });
   return (pod) => all.filter(({ pods }) => pods.has(pod)).map(({ budget }) => budget);
 }
 
 /** How many Pods there should be: the replicas of what makes them. */
-function expectedOf(pods: readonly PlainObject[], ownerOf: ReadonlyMap<PlainObject, Workload>): number {
-  return [...new Set(pods.map((pod) => ownerOf.get(pod)!))].reduce((sum, { defined, isBare, pods: own }) => {
+function expectedOf(workloads: readonly Workload[]): number {
+  return workloads.reduce((sum, { defined, isBare, pods }) => {
     const { replicas } = objectAt(defined, 'spec');
-    return sum + (!isBare && typeof replicas === 'number' ? replicas : own.length);
+    return sum + (!isBare && typeof replicas === 'number' ? replicas : pods.length);
   }, 0);
 }
 
+/** Kinds without the subresource "scale". */
+const NOT_SCALED = /^(?:DaemonSet|Job|CronJob)$/;
+
 /**
- * Source: kubernetes v1.37.2 `pkg/controller/disruption/disruption.go`, "getExpectedPodCount": percentages are rounded up, and only a number of
- * available Pods works for Pods without a controller.
+ * Source: kubernetes v1.37.2 `pkg/controller/disruption/disruption.go`, "getExpectedPodCount", "getExpectedScale", "updatePdbStatus": all but a
+ * number of available Pods is a share of the replicas of controllers, rounded up, and none can be computed if a controller has no scale.
  */
-function budgetOf(object: PlainObject, expected: number, isManaged: boolean): Budget {
+function budgetOf(object: PlainObject, workloads: readonly Workload[]): Budget {
   const { minAvailable, maxUnavailable } = objectAt(object, 'spec');
-  const isComputable = isManaged ? isPresent(minAvailable) || isPresent(maxUnavailable) : typeof minAvailable === 'number';
-  const allowed = !isComputable ? 0 : isPresent(maxUnavailable) ? share(maxUnavailable, expected, Math.ceil)
-    : expected - share(minAvailable, expected, Math.ceil);
+  const isNumber = typeof minAvailable === 'number' && !isPresent(maxUnavailable);
+  const canScale = workloads.every((each) => !NOT_SCALED.test(each.object.kind));
+  const scaled = canScale ? expectedOf(workloads.filter(({ isBare }) => !isBare)) : 0;
+  const isComputed = isNumber || scaled > 0;
+  const desired = isPresent(maxUnavailable) ? Math.max(0, scaled - share(maxUnavailable, scaled, Math.ceil)) : share(minAvailable, scaled, Math.ceil);
+  const isGiven = isPresent(minAvailable) || isPresent(maxUnavailable);
   const { disruptionsAllowed } = objectAt(object, 'status');
   return {
-    object, name: `${objectNamespace(object)}/${objectName(object)}`, allowed: Math.max(0, Math.min(allowed, expected)),
+    object, name: `${objectNamespace(object)}/${objectName(object)}`, isComputed,
+    allowed: isComputed && isGiven ? Math.max(0, expectedOf(workloads) - desired) : 0,
     ...(typeof disruptionsAllowed === 'number' && { now: disruptionsAllowed }),
   };
 }

@@ -1,7 +1,7 @@
-import { distinct, groupedBy, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, withoutUndefined } from '../base';
+import { groupedBy, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, withoutUndefined } from '../base';
 import {
-  Ending, isLabelOfOneNode, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, OPTION_CHANGES, Platform, platformRelease, POOL_LABELS,
-  PoolLabel, WindowsVersion,
+  Ending, isLabelOfOneNode, isLabelOfZone, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, OPTION_CHANGES, Platform, platformRelease,
+  POOL_LABELS, PoolLabel, WindowsVersion,
 } from '../knowledge';
 import { rotatingName } from '../nodes';
 import { ClusterNode, readNode, situationOf } from '../scheduling';
@@ -70,8 +70,8 @@ export interface NewNode {
   readonly like: ClusterNode;
   /** Without a name and a zone of its own. */
   readonly node: ClusterNode;
-  /** Zones of the old nodes, in turn. */
-  readonly zones: readonly string[];
+  /** Zones of the old nodes, in turn, by all of their labels. */
+  readonly zones: readonly Readonly<Record<string, string>>[];
 }
 
 /** A year in a label that someone has set: `ltsc2019`, `windows-2019`, `2019`. */
@@ -94,12 +94,22 @@ export function newNodeLike({ nodes, name, label, provider, version }: OldPool, 
   const labels = { ...Object.fromEntries(own) as Readonly<Record<string, string>>, [NodeLabel.WINDOWS_BUILD]: to.build };
   const { capacity, allocatable } = objectAt(like.object, 'status');
   return withoutUndefined({
-    pool, like, zones: distinct(nodes.map((node) => lookUp(node.labels, NodeLabel.ZONE) ?? '')).filter((zone) => zone !== ''),
+    pool, like, zones: zonesOf(nodes),
     node: readNode({
       apiVersion: 'v1', kind: 'Node', metadata: { name: `new ${pool ?? to.name}`, labels }, spec: { taints: like.lastingTaints },
       status: { ...withoutUndefined({ capacity, allocatable }), nodeInfo: { operatingSystem: 'windows', architecture: like.info.architecture } },
     }),
   });
+}
+
+/** The name of a zone with these labels. */
+export const nameOfZone = (labels: NewNode['zones'][number]): string => lookUp(labels, NodeLabel.ZONE) ?? Object.values(labels)[0] ?? '';
+
+/** The labels of each zone with nodes. */
+function zonesOf(nodes: readonly ClusterNode[]): NewNode['zones'] {
+  const zones = nodes.map(({ labels }) => Object.fromEntries(Object.entries(labels).filter(([key]) => isLabelOfZone(key))));
+  return [...groupedBy(zones.filter((zone) => Object.keys(zone).length > 0), nameOfZone).values()]
+    .map((all): NewNode['zones'][number] => Object.assign({}, ...all));
 }
 
 /** A name for the pool that replaces another one, which its provider accepts and no pool has. */
@@ -116,7 +126,9 @@ export function newNodeOf(defined: PlainObject, { nodes, name }: OldPool): NewNo
   const node = readNode(defined);
   const label = POOL_LABELS.find((key) => lookUp(node.labels, key));
   const { toBe: _, ...exists } = node;
-  return withoutUndefined({ pool: label === undefined ? name : node.labels[label], like: nodes[0], node: exists, zones: [] });
+  const zone = lookUp(node.labels, NodeLabel.ZONE);
+  const zones = zonesOf(nodes).filter((each) => zone === undefined || nameOfZone(each) === zone);
+  return withoutUndefined({ pool: label === undefined ? name : node.labels[label], like: nodes[0], node: exists, zones });
 }
 
 /** The platform of pools: the given one, or what their nodes show. */

@@ -65,9 +65,9 @@ function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
     const [{ key = '', operator, values = [] } = {}] = requirementsOf({ matchExpressions: [requirement] });
     const renamed = renames.get(key);
     if (operator !== 'In' || !renamed || !values.some((value) => renamed.has(value))) { return []; }
-    const replaced = [...new Set(values.map((value) => renamed.get(value) ?? value))];
     // a Pod that selects the new nodes too isn't held
-    if (replaced.length < values.length) { return []; }
+    if (values.some((value) => renamed.has(value) && values.includes(renamed.get(value)!))) { return []; }
+    const replaced = [...new Set(values.map((value) => renamed.get(value) ?? value))];
     return [{
       path: [...REQUIRED_TERMS, i, 'matchExpressions', j, 'values'], value: replaced, hold: `required node affinity ${key} In [${values.join(', ')}]`,
     }];

@@ -1,4 +1,3 @@
-import { NodeLabel } from '../knowledge';
 import { allocatableAmount, Cluster, ClusterNode, usageByNode } from '../scheduling';
 import { Demand, PodGroup } from './capacity';
 import { LeftPool, Move, placesOf } from './moves';
@@ -29,7 +28,7 @@ export class Rooms {
   /** @param moves those of DaemonSets use room on each node that the plan creates */
   public constructor(pools: readonly LeftPool[], moves: readonly Move[], existing: readonly ClusterNode[], cluster: Cluster) {
     const created = pools.flatMap((pool) => (pool.new.zones.length === 0 ? [undefined] : pool.new.zones).map((zone) => (
-      { pool, node: zone === undefined ? pool.new.node : { ...pool.new.node, labels: { ...pool.new.node.labels, [NodeLabel.ZONE]: zone } } })));
+      { pool, node: zone === undefined ? pool.new.node : { ...pool.new.node, labels: { ...pool.new.node.labels, ...zone } } })));
     this.nodes = [...existing, ...created.map(({ node }) => node)];
     this.pools = [...existing.map(() => undefined), ...created.map(({ pool }) => pool)];
     this.demands = new Map(moves.map((move) => [move, demandOf(move)]));

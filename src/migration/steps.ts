@@ -14,6 +14,8 @@ const OF_CLUSTER = '--cluster-name <cluster> --resource-group <group>';
 
 /** What steps of a wave are made of. */
 interface StepParts extends Pick<Wave, 'create' | 'drain'> {
+  /** Number of nodes that its new pool has by then. */
+  readonly there: number;
   readonly repins: readonly Move[];
   readonly evicted: readonly Move[];
   readonly to: WindowsVersion;
@@ -21,12 +23,12 @@ interface StepParts extends Pick<Wave, 'create' | 'drain'> {
 }
 
 /** What to do in a wave, in its order. */
-export function stepsOf(pool: LeftPool, { create, drain, repins, evicted, to, drainLimit }: StepParts): readonly PlanStep[] {
+export function stepsOf(pool: LeftPool, { create, there, drain, repins, evicted, to, drainLimit }: StepParts): readonly PlanStep[] {
   const [open, later] = [true, false].map((is) => drain.filter(({ waitsFor }) => (waitsFor.length === 0) === is));
   const flags = ['--ignore-daemonsets', ...(evicted.some(({ spec }) => hasEmptyDir(spec)) ? ['--delete-emptydir-data'] : []), `--timeout=${drainLimit}m`];
   const names = open!.map(({ node }) => node);
   return [
-    ...(create.nodes > 0 ? [createStep(pool, create, to)] : []),
+    ...(create.nodes > 0 ? [createStep(pool, create, there, to)] : []),
     ...repins.flatMap((move): readonly PlanStep[] => {
       const { workload: { object, defined }, edits, isRolled } = move;
       const when = imageWaits(move).length > 0 ? ', once its images have a build for the new nodes' : '';
@@ -54,7 +56,9 @@ function kubectl(verb: readonly string[], { apiVersion, kind, namespace, name }:
 /** Labels that a provider or the kubelet sets. */
 const OF_PROVIDER = /(?:^|\.)(?:kubernetes\.io|k8s\.io|azure\.com|amazonaws\.com|google\.com)\/|^agentpool$/;
 
-function createStep({ old: { provider, name } }: LeftPool, { pool, nodes, like, labels, taints }: Wave['create'], to: WindowsVersion): PlanStep {
+function createStep(
+  { old: { provider, name } }: LeftPool, { pool, nodes, like, labels, taints }: Wave['create'], there: number, to: WindowsVersion,
+): PlanStep {
   const isAks = provider === 'aks' && pool !== undefined;
   const requires = isAks ? platformRelease(Platform.AKS, to)?.requires : undefined;
   const parts = [
@@ -63,12 +67,13 @@ function createStep({ old: { provider, name } }: LeftPool, { pool, nodes, like, 
     ...(provider !== undefined && name === pool ? ['change the release of the pool, whose provider replaces the nodes'] : []),
   ];
   const own = Object.entries(labels).filter(([key]) => !OF_PROVIDER.test(key)).map(([key, value]) => `${key}=${value}`);
-  const words = [
+  const words = there > 0 ? ['az', 'aks', 'nodepool', 'scale', '--name', pool ?? '', '--node-count', String(there + nodes)] : [
     'az', 'aks', 'nodepool', 'add', '--name', pool ?? '', '--os-type', 'Windows', '--os-sku', to.aksOsSku, '--node-count', String(nodes),
     ...(to === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []), ...(own.length > 0 ? ['--labels', ...own] : []),
     ...(taints.length > 0 ? ['--node-taints', taints.map(formatTaint).join(',')] : []),
   ];
-  return { what: parts.join('; '), ...(isAks && { command: `${command(...words)} --node-vm-size <size> ${OF_CLUSTER}` }) };
+  const size = there > 0 ? [] : ['--node-vm-size <size>'];
+  return { what: parts.join('; '), ...(isAks && { command: [command(...words), ...size, OF_CLUSTER].join(' ') }) };
 }
 
 function deleteStep({ old: { provider, name, nodes } }: LeftPool): PlanStep {

@@ -1,12 +1,13 @@
-import { distinct, groupedBy, objectAt, PlainObject, withoutUndefined } from '../base';
+import { distinct, groupedBy, lookUp, objectAt, PlainObject, withoutUndefined } from '../base';
 import { ObjectReference } from '../findings';
-import { isLabelOfOneNode, WindowsVersion } from '../knowledge';
+import { isLabelOfOneNode, POOL_LABELS, WindowsVersion } from '../knowledge';
 import { ClusterNode } from '../scheduling';
 import { Budget } from './budgets';
 import { leastNumber, riskOf } from './capacity';
 import { atOnce, endOf, inTurn, minutesOf, pullOf, roundsOf, Seconds, startOf, times } from './durations';
 import { ImageTruth, pulledImages } from './images';
 import { LeftPool, Move, podsOf } from './moves';
+import { nameOfZone } from './old-pools';
 import { NodesToCreate, NodeToDrain, Wave } from './result';
 import { Rooms } from './rooms';
 import { stepsOf } from './steps';
@@ -62,6 +63,9 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const surge = leastNumber(0, total([...added]), (count) => risk(count) === 0);
     // as large as before, so that a failing node stops no more than it did
     const create = createOf(pool, Math.max(surge, pool.old.nodes.length));
+    const isThere = ({ labels }: ClusterNode) => create.pool !== undefined && POOL_LABELS.some((key) => lookUp(labels, key) === create.pool);
+    const there = planned.existing.filter(isThere).length
+      + [...created].reduce((sum, [each, count]) => sum + (each.new.pool === create.pool ? count : 0), 0);
     created.set(pool, create.nodes);
     const nodes = planned.existing.length + [...created.values()].reduce((sum, count) => sum + count, 0);
     const uncertain = [...added].filter(([{ pod }]) => pod.requirements.notConsidered.some((each) => each !== 'volumes'));
@@ -76,7 +80,7 @@ export function wavesOf(planned: Planned): readonly Wave[] {
         .map(({ after, counts }) => ({ after, nodes, requested: rooms.requestedBy(counts, created) })),
       minutes: minutesOf(costs.wave(drains.map(({ pods }) => costs.drain(pods)))),
       steps: stepsOf(pool, {
-        create, drain, evicted, to: planned.to, drainLimit: planned.drainLimit,
+        create, there, drain, evicted, to: planned.to, drainLimit: planned.drainLimit,
         repins: changed.map((workload) => repins.find((move) => move.workload === workload)!),
       }),
     };
@@ -101,7 +105,8 @@ function drainsOf(pool: LeftPool, { moves, waits }: Planned, rolled: ReadonlySet
   }).sort((a, b) => a.waitsFor.length - b.waitsFor.length || a.pods.length - b.pods.length || (a.node < b.node ? -1 : 1));
 }
 
-function createOf({ new: { pool, like, node, zones } }: LeftPool, nodes: number): NodesToCreate {
+function createOf({ new: { pool, like, node, zones: all } }: LeftPool, nodes: number): NodesToCreate {
+  const zones = all.map(nameOfZone).filter((zone) => zone !== '');
   return withoutUndefined({
     pool, nodes, like: like.name, taints: node.lastingTaints, allocatable: node.allocatable as NodesToCreate['allocatable'],
     labels: Object.fromEntries(Object.entries(node.labels).filter(([key]) => !isLabelOfOneNode(key))),

@@ -7,7 +7,7 @@ import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
 import {
-  ContainerImage, containersOf, FoundPod, isHostProcessPod, knownImages, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
+  ContainerImage, containersOf, FoundPod, isHostProcessPod, isKnownLater, knownImages, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
 import { allowedBuilds, isolationOf } from '../pods';
 
@@ -150,7 +150,7 @@ export function scheduledPod(
   const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
   const defined: DefinedPod = {
     spec: objectAt(template, 'spec'), osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
-    hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: negativeCount(object),
+    hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: invalidCount(object),
   };
   const key = jsonText(defined);
   const requirements = (key === undefined ? undefined : shared.get(key)) ?? requirementsOfPod(defined, cluster);
@@ -213,19 +213,19 @@ const REPLICATED: readonly unknown[] = ['Deployment', 'ReplicaSet', 'StatefulSet
 const JOBS: readonly unknown[] = ['Job', 'CronJob'];
 
 /** What the API server says to a number of Pods. */
-function negativeCount(object: PlainObject): PodRequirements['rejected'] {
+function invalidCount(object: PlainObject): PodRequirements['rejected'] {
   const spec = objectAt(object, 'spec');
   const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
   const keys = REPLICATED.includes(object.kind) ? ['replicas'] : JOBS.includes(object.kind) ? ['parallelism', 'completions'] : [];
-  const key = keys.find((each) => isNegative(of[each]));
+  const key = keys.find((each) => isPresent(of[each]) && !isKnownLater(of[each]) && !isCount(of[each]));
   return key === undefined ? undefined : {
-    message: `${key} must be at least 0, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`, fix: `set ${key} to 0 or more`,
+    message: `${key} must be an integer from 0 to ${MAX_INT32}, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`,
+    fix: `set ${key} to such a number, without quotes`,
   };
 }
 
-function isNegative(count: unknown): boolean {
-  return typeof count === 'number' && count < 0;
-}
+const MAX_INT32 = 2 ** 31 - 1;
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_INT32;
 
 /** How many Pods an object requests. A Job needs as many as it lacks completions, and no more at once than its parallelism. */
 function replicasOf(object: PlainObject, isPod: boolean): number | undefined {

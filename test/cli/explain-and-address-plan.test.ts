@@ -86,7 +86,7 @@ Pod CIDRs of nodes  256 of /24, for 5 nodes
   node 3            10.244.3.0/24
   …                 and 1 more
 pods per node       up to 100 of 251; 5 IP addresses are reserved (flannel-vxlan)
-smallest that fits  a Pod CIDR of /21, and /25 per node
+smallest that fits  a Pod CIDR of /21 with /24 per node; /25 per node for its Pods
 `,
   });
 });

@@ -82,8 +82,10 @@ describe('--since', () => {
   });
 
   test.each(['{', '[]', '{"pods":[]}'])('rejects %s', (text) => {
-    const files = new Folder({ 'pod.json': POD, 'before.json': text });
-    const { code, stderr } = files.run(['where', 'pod.json', ...POOLS, '--since', 'before.json']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--since: before.json must be a report of "where --format json"') });
+    const files = new Folder({ 'pod.json': POD, 'web.json': text });
+    const { code, stderr } = files.run(['where', 'pod.json', ...POOLS, '--since', 'web.json']);
+    // the command that it names doesn't overwrite the file
+    const message = 'must be a report of "where --format json", got "web.json". Write one with: k8s-windows where … --format json -o before.json';
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
   });
 });

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Folder } from './command';
 import { VALID } from '../nodes/pools/valid';
 import { crossplaneNodePool } from 'k8s-windows/core';
@@ -165,6 +167,20 @@ test('a file with pools adds to the nodes', () => {
   expect(stdout).toContain('1 of 3');
 });
 
+test.each<[string, (text: string) => Buffer]>([
+  ['UTF-8 with a byte order mark', (text) => Buffer.from(`\ufeff${text}`)], ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+])('PowerShell writes files in %s: pools, RuntimeClasses, and an earlier report', (_, encoded) => {
+  const folder = new Folder({ 'pod.json': pod({}) });
+  const write = (name: string, text: string) => writeFileSync(join(folder.path, name), encoded(text));
+  write('pools.yaml', AKS);
+  write('classes.yaml', 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: { name: a }\nhandler: a\n');
+  const argv = ['where', 'pod.json', '--pools', 'pools.yaml', '--runtime-classes', 'classes.yaml'];
+  const { code, stdout } = folder.run([...argv, '--format', 'json']);
+  expect(code).toBe(0);
+  write('before.json', stdout);
+  expect(folder.run([...argv, '--since', 'before.json', '--format', 'markdown']).stdout).toContain('Nothing has changed.');
+});
+
 test('problems of definitions have their places', () => {
   const { code, stderr } = run('- provider: eks-fargate\n- provider: aks\n  name: toolong1\n', pod({}));
   expect(code).toBe(2);
@@ -190,6 +206,58 @@ test.each<[string, string, string]>([
   const { code, stderr } = run(pools, pod({}));
   expect(code).toBe(2);
   expect(stderr).toContain(message);
+});
+
+const MACHINES = CAPI('    capacity.cluster-autoscaler.kubernetes.io/taints: os=windows');
+const MANAGED = (kind: string, group: string, forProvider: object) => JSON.stringify({
+  apiVersion: `${group}.upbound.io/v1beta1`, kind, metadata: { name: 'win' }, spec: { forProvider },
+});
+test.each<[string, string, string]>([
+  [
+    'a template that is text', KARPENTER.replace(/template:\n[^]*?---/, 'template: a\n---'),
+    'NodePool windows: spec.template: must be an object, got "a"',
+  ],
+  ['a taint', KARPENTER.replace('effect: NoSchedule', 'effect: No'), 'NodePool windows: spec.template.spec.taints[0]: must be a taint'],
+  ['requirements', KARPENTER.replace('values: [a, b]', 'values: a'), 'spec.template.spec.requirements[0].values: must be a list'],
+  ['AMIs', KARPENTER.replace('[{ alias: windows2022@latest }]', 'a'), 'EC2NodeClass windows: spec.amiSelectorTerms: must be a list, got "a"'],
+  [
+    'a class that isn\'t there', KARPENTER.replace('EC2NodeClass, name: windows', 'EC2NodeClass, name: win'),
+    'NodePool windows: spec.template.spec.nodeClassRef.name: must be the name of an EC2NodeClass in the file, got "win"',
+  ],
+  ['a number of machines', CAPI('').replace('"0"', 'none'), 'group-min-size]: must be an integer ≥ 0, in quotes, got "none"'],
+  ['a resource', CAPI('').replace('"4"', 'many'), 'metadata.annotations[capacity.cluster-autoscaler.kubernetes.io/cpu]: must be'],
+  ['taints of the autoscaler', MACHINES, 'kubernetes.io/taints]: must be taints such as "os=windows:NoSchedule", got "os=windows"'],
+  [
+    'a field of AKS', MANAGED('KubernetesClusterNodePool', 'containerservice.azure', { osType: 'Windows', minCount: 'x', nodeTaints: ['os'] }),
+    'KubernetesClusterNodePool win: spec.forProvider.minCount: must be a number, got "x". Give a number.\nerror: pools.yaml: '
+    + 'KubernetesClusterNodePool win: spec.forProvider.nodeTaints[0]: must be a taint with a key and an effect, got "os".',
+  ],
+  ['one of EKS', MANAGED('NodeGroup', 'eks.aws', { amiType: 'WINDOWS_CORE_2022_x86_64', labels: [] }), 'spec.forProvider.labels: must be an object'],
+  [
+    'a block', MANAGED('NodePool', 'container.gcp', { nodeConfig: [{ imageType: 'WINDOWS_LTSC_CONTAINERD', windowsNodeConfig: 3 }] }),
+    'pools.yaml: NodePool win: spec.forProvider.nodeConfig.windowsNodeConfig: must be an object, got 3',
+  ],
+])('what can\'t be read of a manifest is reported: %s', (_, pools, message) => {
+  const { code, stderr } = run(pools, pod({}));
+  expect(stderr).toContain(message);
+  expect(code).toBe(2);
+});
+
+test('objects without a pool are named, but not those that belong to one', () => {
+  const others = ['Provisioner', 'MachineDeployment'].map((kind) => `---\napiVersion: cluster.x-k8s.io/v1beta2\nkind: ${kind}\nmetadata: { name: a }\n`);
+  expect(run(KARPENTER + others.join(''), pod({})).stderr)
+    .toContain('note: pools.yaml: no pool is read from Provisioner a, MachineDeployment a. Pools are');
+  expect(run(KARPENTER, pod({})).stderr).not.toContain('no pool');
+});
+
+test('the AMIs of a class may be selected by ID', () => {
+  const byId = KARPENTER.replace('amiSelectorTerms: [{ alias: windows2022@latest }]', 'amiFamily: Windows2022, amiSelectorTerms: [{ id: ami-1 }]');
+  expect(wakes(byId, pod({ ...OS_TAINT, ...select({ 'node.kubernetes.io/windows-build': '10.0.20348' }) })).wakes).toEqual(['windows: wakes']);
+});
+
+test('without its configuration, a MachineDeployment is for the operating system of its labels', () => {
+  const alone = CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows').replace(/---[^]*/, '');
+  expect(wakes(alone, pod({})).wakes).toEqual(['win: wakes']);
 });
 
 test('a version of Kubernetes may be a number', () => {

@@ -28,6 +28,19 @@ function failing(code: string): () => never {
 /** Everything in a folder. */
 const names = (folder: Folder, below = '.') => fs.readdirSync(join(folder.path, below)).sort();
 
+test.each(['new.json', 'old.json'])('a report in parts, which may be longer than a buffer, is written to %s', (name) => {
+  const pods = Array.from({ length: 60 }, (_, i) => GOOD.replace(/name: .*/, `name: ü${i}`)).join('---\n');
+  const folder = new Folder({ 'pods.yaml': pods, 'old.json': 'old' });
+  const argv = ['where', 'pods.yaml', '--format', 'json'];
+  const { stdout } = folder.run(argv);
+  const concat = jest.spyOn(Buffer, 'concat');
+  folder.run([...argv, '-o', name]);
+  expect(concat).not.toHaveBeenCalled();
+  concat.mockRestore();
+  expect(JSON.parse(folder.read(name)).pods).toHaveLength(60);
+  expect(folder.read(name)).toBe(stdout);
+});
+
 describe('fix --write', () => {
   test.each([['0640', 0o640], ['0755', 0o755], ['0666', 0o666], ['0600', 0o600]])('keeps the mode %s', (_name, mode) => {
     const folder = new Folder({ 'a.yaml': PRIVILEGED });

@@ -109,7 +109,13 @@ describe('repin', () => {
   test('required node affinity, if it doesn\'t select the new nodes already', () => {
     const held = (spec: object) => plan([...CLEAN, ...workload('held', { on: ['w1'], spec })]).repin;
     expect(held(affinity('In', ['10.0.17763']))[0].patch).toEqual([expect.objectContaining({ value: ['10.0.20348'] })]);
-    expect(held(affinity('In', ['10.0.17763', '10.0.20348']))).toEqual([]);
+    const both = affinity('In', ['10.0.17763', '10.0.20348']);
+    expect(held(both)).toEqual([]);
+    // of two releases that are both left, neither is the new one
+    const { repin } = plan(
+      [...CLEAN, node('v1', { pool: 'mid', release: 2022 }), ...workload('held', { on: ['w1'], spec: both })], { to: WindowsVersion.LTSC2025 },
+    );
+    expect(repin[0]?.patch).toEqual([expect.objectContaining({ value: ['10.0.26100'] })]);
     expect(held(affinity('Exists', []))).toEqual([]);
   });
 
@@ -143,6 +149,11 @@ describe('repin', () => {
   });
 });
 
+const pool = (name: string, more: object = {}) => ({
+  provider: 'aks', name, version: 2022, kubernetes: '1.32', max: 5, resourceGroupName: 'shop', clusterName: 'shop', vmSize: 'Standard_D4s_v5',
+  capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, ...more,
+});
+
 describe('blocked', () => {
   const blockedBy = (...objects: readonly PlainObject[]) => codes(plan([...CLEAN, ...objects]));
 
@@ -157,6 +168,30 @@ describe('blocked', () => {
     ['none now', { maxUnavailable: 1 }, { disruptionsAllowed: 0 }, ['warning disruption-budget two']],
   ])('a budget with %s', (_, spec, status, expected) => {
     expect(blockedBy(...workload('two', { on: ['w1', 'w2'] }), budget('two', spec, status))).toEqual(expected);
+  });
+
+  const bareTwo = { ...workload('two', { on: ['w1'] }).at(-1)!, metadata: { name: 'bare', namespace: 'shop', labels: { app: 'two' } } };
+  const jobTwo = workload('two', { kind: 'Job', on: ['w1'] }).map((each) => (each.kind === 'Job' ? { ...each, apiVersion: 'batch/v1' } : each));
+  const daemonTwo = workload('two', { kind: 'DaemonSet', on: ['w1'] });
+  test.each<[string, object, readonly PlainObject[], boolean]>([
+    ['a number of available Pods counts those of a Job', { minAvailable: 1 }, jobTwo, false],
+    ['another number can\'t be computed with a Job', { maxUnavailable: 1 }, jobTwo, true],
+    ['nor with a DaemonSet', { minAvailable: '10%' }, daemonTwo, true],
+    ['a bare Pod doesn\'t count for it', { maxUnavailable: 1 }, [bareTwo], false],
+    ['but is a healthy one', { maxUnavailable: 0 }, [bareTwo], false],
+  ])('a budget of several kinds: %s', (_, spec, more, isBlocked) => {
+    const found = blockedBy(...workload('two', { on: ['w1', 'w2'] }), ...more, budget('two', spec)).filter((each) => each.includes('budget'));
+    expect(found).toEqual(isBlocked ? ['error disruption-budget two'] : []);
+  });
+
+  test('a budget of bare Pods only allows no disruption, unless it has a number of available ones', () => {
+    const of = (spec: object) => plan([...CLEAN, bareTwo, budget('two', spec)]).blocked.find(({ code }) => code === 'disruption-budget');
+    expect(of({ maxUnavailable: 1 })?.fix).toContain('set minAvailable to a number instead');
+    expect(of({ minAvailable: 0 })).toBeUndefined();
+  });
+
+  test('a Job can\'t have a second replica', () => {
+    expect(plan([...CLEAN, ...jobTwo]).blocked.map(({ fix }) => fix)).toEqual(['let it finish before the drain, or create it again on a new node']);
   });
 
   test('a budget doesn\'t count where a change replaces the Pods', () => {
@@ -286,6 +321,14 @@ describe('blocked', () => {
     const zoned = [node('w1', { zone: '1' }), node('w2', { zone: '2' }), ...volume('topology.kubernetes.io/zone', '1')];
     expect(codes(plan(zoned))).toEqual(['note zone-volume db']);
     expect(plan(zoned).waves[0].create.zones[0]).toBe('1');
+    expect(codes(plan(zoned, { pools: [pool('new22')] }))).toEqual(['note zone-volume db']);
+    // drivers have labels of their own, which are empty in regions without zones
+    for (const [first, second] of [['1', '2'], ['', '']] as const) {
+      const key = 'topology.disk.csi.azure.com/zone';
+      const ofDriver = [['w1', first], ['w2', second]].map(([name, zone]) => node(name!, { zone: zone || '0', labels: { [key]: zone } }));
+      expect(codes(plan([...ofDriver, ...volume(key, second)]))).toEqual(['note zone-volume db']);
+      expect(codes(plan([...ofDriver, ...volume(key, '3')]))).toEqual(['error zone-volume db']);
+    }
     expect(plan(volume('a', 'b').slice(0, 3).concat(node('w1'), node('w2'))).unknown.map(({ what }) => what))
       .toContain('volumes that aren\'t in the input: StatefulSet shop/db');
   });
@@ -296,7 +339,9 @@ describe('blocked', () => {
 
   test('a DaemonSet for the old release', () => {
     const daemons = workload('agent', { kind: 'DaemonSet', on: ['w1', 'w2'], image: 'r/agent:ltsc2019', spec: { nodeSelector: PINNED } });
-    expect(blockedBy(...daemons)).toEqual(['warning daemon-set-build agent', 'note daemon-set-build agent']);
+    expect(blockedBy(...daemons)).toEqual(['note daemon-set-build agent']);
+    expect(blockedBy(...workload('all', { kind: 'DaemonSet', on: ['w1', 'w2'], image: 'r/agent:ltsc2019' })))
+      .toEqual(['warning daemon-set-build all']);
   });
 });
 
@@ -379,14 +424,19 @@ describe('waves', () => {
   });
 
   test('definitions of pools decide on the new nodes', () => {
-    const pool = (name: string, more: object = {}) => ({
-      provider: 'aks', name, version: 2022, kubernetes: '1.32', max: 5, resourceGroupName: 'shop', clusterName: 'shop', vmSize: 'Standard_D4s_v5',
-      capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, ...more,
-    });
     expect(plan(CLEAN, { pools: [pool('new22')] }).waves[0].create.pool).toBe('new22');
     const tainted = pool('taint1', { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] });
     expect(plan(CLEAN, { pools: [tainted, pool('open22')] }).waves[0].create.pool).toBe('open22');
     expect(codes(plan(CLEAN, { pools: [tainted] }))).toEqual(['error no-node web']);
+    // a pool that several old ones move to, or that is there, grows
+    const two = [...CLEAN, node('v1', { pool: 'old' })];
+    const commands = (objects: readonly PlainObject[]) => plan(objects, { pools: [pool('new22')] }).waves.map(({ steps }) => steps[0]!.command);
+    expect(commands(two)).toEqual([
+      expect.stringContaining('az aks nodepool add --name new22 '),
+      'az aks nodepool scale --name new22 --node-count 3 --cluster-name <cluster> --resource-group <group>',
+    ]);
+    expect(commands([...CLEAN, node('n1', { pool: 'new22', release: 2022 })]))
+      .toEqual([expect.stringContaining('scale --name new22 --node-count 3 ')]);
     expect(problemOf(() => plan(CLEAN, { pools: [{ ...pool('x'), version: 2019 }] }))).toBe(
       'pools: must define a pool of LTSC2022, got pools of other releases. write options of windowsNodePool, or NodePools of Karpenter with their '
       + 'EC2NodeClass',

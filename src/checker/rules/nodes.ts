@@ -7,7 +7,7 @@ import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { isLabelKey, isLabelValue, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, WindowsVersion } from '../../knowledge';
-import { isPlaceholder, requiredTerms, volumesOf } from '../../kubernetes';
+import { isPlaceholder, requiredTerms, taintsIn, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -96,11 +96,32 @@ function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly R
   ];
 }
 
+const OPERATORS = ['Equal', 'Exists', 'Gt', 'Lt', ''];
+
+/** What the API server says to a toleration. */
+function faultOfToleration({ key, operator = '', value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
+  const texts = [key, operator, value, effect];
+  const isGiven = (each: unknown): each is string => typeof each === 'string' && each !== '';
+  if (texts.some((each) => isPlaceholder(each) || (isPresent(each) && typeof each !== 'string'))) { return undefined; }
+  if (!isGiven(key) && operator !== 'Exists') { return ['must have a key, or the operator Exists', 'add the key of the taint']; }
+  if (isGiven(key) && !isLabelKey(key)) { return [`must have the key of a label, got ${show(key)}`, 'use the key of the taint']; }
+  if (!OPERATORS.includes(operator as string)) { return [`must have the operator Equal or Exists, got ${show(operator)}`, 'use one of these operators']; }
+  if (isGiven(value) && operator === 'Exists') {
+    return ['must not have a value with the operator Exists', 'remove the value, or use the operator Equal'];
+  }
+  if (isInvalidValue(value)) { return [`must have the value of a label, got ${show(value)}`, VALID_LABEL]; }
+  if (isGiven(effect) && taintsIn([{ key: 'a', effect }]).length === 0) {
+    return [`must have the effect NoSchedule, PreferNoSchedule, or NoExecute, got ${show(effect)}`, 'use one of these effects, or remove the effect'];
+  }
+  return isPresent(tolerationSeconds) && effect !== 'NoExecute'
+    ? ['must have the effect NoExecute with tolerationSeconds', 'set the effect to NoExecute, or remove tolerationSeconds'] : undefined;
+}
+
 export const affinityInvalid: RuleDefinition = {
   id: 'affinity-invalid',
   effect: 'rejected',
-  needs: ['nodeAffinity', 'nodeSelector'],
-  summary: 'a requirement of node affinity, or a label of a nodeSelector, that the API server rejects',
+  needs: ['nodeAffinity', 'nodeSelector', 'tolerations'],
+  summary: 'a requirement of node affinity, a label of a nodeSelector, or a toleration that the API server rejects',
   check: onSpecs(({ spec, run: { kubernetes } }) => {
     const nodeAffinity = objectAt(objectAt(spec, 'affinity'), 'nodeAffinity');
     const required = nodeAffinity[REQUIRED[3]];
@@ -119,6 +140,10 @@ export const affinityInvalid: RuleDefinition = {
         path: ['spec', 'nodeSelector', key], message: `nodeSelector must have labels, got ${key}=${show(value)}: the API server rejects the Pod`,
         help: VALID_LABEL,
       })),
+      ...listAt(spec, 'tolerations').flatMap((each, i): readonly RuleFinding[] => {
+        const fault = isPlainObject(each) ? faultOfToleration(each) : undefined;
+        return fault ? [{ path: ['spec', 'tolerations', i], message: `a toleration ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
+      }),
     ];
   }),
 };

@@ -109,6 +109,13 @@ export const daemonSetToleratesEverything: RuleDefinition = {
   }),
 };
 
+/** Whether each Linux node of the cluster that was given has other labels than the Pod selects, or a taint that it doesn't tolerate. */
+function isOffLinuxNodes({ scheduled, run: { cluster: { isAssumed, nodes } } }: PodFacts): boolean {
+  const others = nodes.filter(({ os }) => os !== 'windows');
+  const isOff = (node: typeof nodes[number]) => selects(scheduled, node) === 'no' || untoleratedTaints(scheduled, node).length > 0;
+  return !isAssumed && others.length > 0 && others.every(isOff);
+}
+
 export const osSelectorMissing: RuleDefinition = {
   ...ofPodRule(
     POD_RULES.osSelectorMissing,
@@ -116,7 +123,8 @@ export const osSelectorMissing: RuleDefinition = {
       const fix = selectOs(pod.spec, 'windows');
       // with a lock, an image shows it whatever its name is
       const found = pod.os.osFrom === 'image' ? message.replace(/^only a toleration.* shows/, 'only the image shows') : message;
-      return { ...(fix && { fix }), ...unlessClassHelps(found, pod) };
+      const advised = { effect: 'advice' as const, message: found.replace(/it may place.*/, 'only other labels or taints keep the Pod off Linux nodes') };
+      return { ...(fix && { fix }), ...(isOffLinuxNodes(pod) ? advised : unlessClassHelps(found, pod)) };
     },
     (pod) => (pod.run.mixed ? asScheduled(pod) : undefined),
   ),

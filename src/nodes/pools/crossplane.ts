@@ -1,10 +1,13 @@
 import { PoolDraft, withoutEmpty } from './draft';
 import { makeNodePool, nodePoolOf } from './make-node-pool';
 import { CrossplaneNodePoolOptions, CrossplaneOptions } from './options';
-import { CROSSPLANE_OPTIONS } from './schema';
+import { CROSSPLANE_OPTIONS, NODE_POOL_OPTIONS } from './schema';
 import { TEXTS } from './texts';
 import { WindowsNodePool } from './windows-node-pool';
-import { choice, isPlainObject, listAt, lookUp, objectAt, PlainObject, readOptions, scalarText, valueAt } from '../../base';
+import {
+  choice, isPlainObject, listAt, listOf, lookUp, objectAt, partOf, PlainObject, Problem, problemText, readOptions, scalarText, Schema,
+  schemaProblems, STRING, valueAt, valueSchema,
+} from '../../base';
 import { CROSSPLANE_POOLS, CrossplanePool, CrossplaneProvider, PROVIDERS_WITHOUT_WINDOWS, WindowsVersion } from '../../knowledge';
 import { objectName, OptionProblems, readTaint, taintsIn } from '../../kubernetes';
 import { NamedObject } from '../../objects';
@@ -127,9 +130,33 @@ export function poolOfManagedResource(object: PlainObject): WindowsNodePool | un
   if (!/^windows/i.test(scalarText(os))) { return undefined; }
   const external = valueAt(object, ['metadata', 'annotations', EXTERNAL_NAME]);
   const version = WindowsVersion.read(/\d{4}/.exec(scalarText(release))?.[0] ?? '').value;
-  return withoutTags(nodePoolOf(provider, {
+  const pool = nodePoolOf(provider, {
     ...options, version, name: external ?? objectName(object), taints: taintsIn(listAt({ taints }, 'taints').map(taintAt)),
-  } as never));
+  } as never);
+  return { ...withoutTags(pool), problems: shapeProblems(object, provider) };
+}
+
+const PARTS = ['forProvider', 'initProvider'];
+const TAINT = valueSchema('a taint with a key and an effect', (each) => taintsIn([taintAt(each)]).length === 1, 'write it as the API documents it');
+
+/** Fields of a managed resource that don't have the type of their options. */
+function shapeProblems(object: PlainObject, provider: CrossplaneProvider): readonly Problem[] {
+  const schemas: Readonly<Record<string, Schema>> = {
+    ...NODE_POOL_OPTIONS[provider].fields, os: STRING, release: STRING, taints: listOf(TAINT),
+  };
+  const found = Object.entries(FIELDS[provider]).flatMap(([option, paths]) => PARTS.flatMap((part) => paths.flatMap((path) => {
+    const whole = ['spec', part, ...path.split('.')].reduceRight((inner, key) => blockOf({ [key]: inner }), schemas[option]!);
+    return schemaProblems(whole, object, []);
+  })));
+  // a block with several fields is reported once
+  return [...new Map(found.map((problem) => [problemText(problem), problem])).values()];
+}
+
+/** A block, which is a list of one in older API versions. */
+function blockOf(fields: Readonly<Record<string, Schema>>): Schema {
+  const block = partOf(fields);
+  const inner = (value: unknown) => (Array.isArray(value) && value.length < 2 ? value[0] ?? {} : value);
+  return { ...block, check: (value, path, problems) => block.check(inner(value), path, problems) };
 }
 
 /** A field. In older API versions, each block is a list of one: provider-upjet-aws `package/crds/eks.aws.upbound.io_nodegroups.yaml`, `v1beta1`. */

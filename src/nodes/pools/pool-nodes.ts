@@ -1,6 +1,9 @@
 import { WindowsNodePoolOptions } from './options';
 import { poolOfManagedResource, windowsNodePool, WindowsNodePool } from './windows-node-pool';
-import { INVALID_OPTION, isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, Problems, problemsWithin, scalarText } from '../../base';
+import {
+  ANY_OBJECT, INVALID_OPTION, isPlainObject, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, partOf, PlainObject, Problem, Problems,
+  problemsWithin, scalarText, Schema, STRING, valueSchema,
+} from '../../base';
 import { NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
@@ -10,6 +13,8 @@ export interface PoolNodes {
   /** One for each pool with nodes, and one that doesn't exist yet for each pool without. */
   readonly nodes: readonly PlainObject[];
   readonly problems: readonly Problem[];
+  /** Objects that define no pool, and are no part of one. */
+  readonly skipped: readonly PlainObject[];
 }
 
 /** A node of a pool. While the pool has no nodes, it has an annotation with what the autoscaler assumes of it. */
@@ -37,27 +42,39 @@ function nodeOf({ name, min, labels, taints, allocatable }: NewNode, toBe: NodeT
 
 /**
  * The nodes of pools that objects define: options of `windowsNodePool`, NodePools of Karpenter with their EC2NodeClasses, MachineDeployments of
- * Cluster API that its autoscaler scales, and Windows pools of Crossplane. Other objects are skipped.
+ * Cluster API that its autoscaler scales, and Windows pools of Crossplane. Paths of problems start at the index of the definition.
  */
 export function poolNodes(definitions: readonly unknown[]): PoolNodes {
   const problems: Problem[] = [];
+  const skipped: PlainObject[] = [];
   const objects = definitions.filter(isPlainObject);
   const nodes = definitions.flatMap((each, i): readonly PlainObject[] => {
-    if (isPlainObject(each) && !isPoolDefinition(each)) { return nodesOfObject(each, objects); }
+    if (isPlainObject(each) && !isPoolDefinition(each)) {
+      const found = new Problems(INVALID_OPTION, [i]);
+      const own = nodesOfObject(each, objects, found);
+      problems.push(...found.list);
+      if (own.length === 0 && !PARTS.test(scalarText(each.kind))) { skipped.push(each); }
+      return own;
+    }
     const pool = poolOfDefinition(each);
     problems.push(...problemsWithin([i], pool.problems));
     return [poolNode(pool)];
   });
-  return { nodes, problems };
+  return { nodes, problems, skipped };
 }
+
+/** Kinds of objects that belong to a pool. */
+const PARTS = /^(?:EC2NodeClass|KubeadmConfigTemplate|\w+MachineTemplate|AccessEntry)$/;
 
 /** Whether a document has options of a pool, and isn't a manifest. */
 export const isPoolDefinition = (document: unknown): boolean => isPlainObject(document) && document.kind === undefined;
 
-function nodesOfObject(object: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
-  if (isOfGroup(object, 'NodePool', 'karpenter.sh')) { return [karpenterNode(object, objects)]; }
-  if (isOfGroup(object, 'MachineDeployment', 'cluster.x-k8s.io')) { return machineNode(object, objects); }
+function nodesOfObject(object: PlainObject, objects: readonly PlainObject[], problems: Problems): readonly PlainObject[] {
+  const kind = KINDS.find(({ group, kind: name }) => object.kind === name && scalarText(object.apiVersion).startsWith(`${group}/`));
+  kind?.schema.check(object, [], problems);
+  if (kind) { return kind.nodes(object, objects, problems); }
   const managed = poolOfManagedResource(object);
+  problems.add(managed?.problems ?? []);
   return managed ? [poolNode(managed)] : [];
 }
 
@@ -73,32 +90,34 @@ function poolOfDefinition(given: unknown): WindowsNodePool {
   return { ...pool, problems: [...pool.problems.filter(({ path }) => path[0] !== 'version'), ...problems.list] };
 }
 
-function isOfGroup({ apiVersion, kind }: PlainObject, name: string, group: string): boolean {
-  return kind === name && scalarText(apiVersion).startsWith(`${group}/`);
-}
-
-function karpenterNode(object: PlainObject, objects: readonly PlainObject[]): PlainObject {
+function karpenterNodes(object: PlainObject, objects: readonly PlainObject[], problems: Problems): readonly PlainObject[] {
   const name = objectName(object);
   const template = objectAt(objectAt(object, 'spec'), 'template');
   const spec = objectAt(template, 'spec');
-  const className = scalarText(objectAt(spec, 'nodeClassRef').name);
-  const nodeClass = objects.find((each) => each.kind === 'EC2NodeClass' && objectName(each) === className);
-  const [term] = listAt(objectAt(nodeClass, 'spec'), 'amiSelectorTerms').filter(isPlainObject);
-  const year = /^windows(\d{4})@/.exec(scalarText(term?.alias))?.[1];
+  const { kind = 'EC2NodeClass', name: className } = objectAt(spec, 'nodeClassRef');
+  const nodeClass = objects.find((each) => each.kind === kind && objectName(each) === className);
+  const ofClass = objectAt(nodeClass, 'spec');
+  const [term] = listAt(ofClass, 'amiSelectorTerms').filter(isPlainObject);
+  // AMIs that are selected by ID have no alias
+  const year = /^windows(\d{4})(?:@|$)/i.exec(scalarText(term?.alias) || scalarText(ofClass.amiFamily))?.[1];
   const build = WindowsVersion.read(year ?? '').value?.build;
   const requirements = requirementsOf({ matchExpressions: listAt(spec, 'requirements') });
   const decided = requirements.flatMap(({ key, operator, values = [] }) => (operator === 'In' && values.length === 1 ? [[key, values[0]!]] : []));
   const labels = {
-    [NodeLabel.OS]: build === undefined ? 'linux' : 'windows', [NodeLabel.ARCH]: 'amd64',
+    [NodeLabel.OS]: year === undefined ? 'linux' : 'windows', [NodeLabel.ARCH]: 'amd64',
     ...Object.fromEntries(decided) as Readonly<Record<string, string>>, ...stringsAt(objectAt(template, 'metadata'), 'labels'),
     [PoolLabel.KARPENTER]: name, ...(build !== undefined && { [NodeLabel.WINDOWS_BUILD]: build }),
   };
+  if (kind === 'EC2NodeClass' && !nodeClass && !decided.some(([key, value]) => key === NodeLabel.OS && value === 'linux')) {
+    const remedy = 'add it to the file: "kubectl get nodepools,ec2nodeclasses -o yaml" prints both';
+    problems.must(['spec', 'template', 'spec', 'nodeClassRef', 'name'], className ?? null, 'be the name of an EC2NodeClass in the file', remedy);
+  }
   const open = requirements.filter(({ key }) => lookUp(labels, key) === undefined);
   const taints = taintsIn(listAt(spec, 'taints'));
   // it is a label that Karpenter knows, but not one of Linux nodes: kubernetes-sigs/karpenter pkg/scheduling/requirements.go, "Compatible"
   const takenForOpen = build === undefined ? [NodeLabel.WINDOWS_BUILD] : [];
   const toBe: NodeToBe = { pool: name, autoscaler: 'karpenter', labels, uncertain: [], taints, requirements: open, takenForOpen };
-  return nodeOf({ name, min: 0, labels, taints }, toBe);
+  return [nodeOf({ name, min: 0, labels, taints }, toBe)];
 }
 
 const CAPACITY = 'capacity.cluster-autoscaler.kubernetes.io/';
@@ -110,8 +129,8 @@ const RESOURCES: readonly (readonly [annotation: string, resource: string])[] = 
 /** Source: kubernetes/autoscaler `cluster-autoscaler/cloudprovider/clusterapi/clusterapi_unstructured.go`, "defaultMaxPods". */
 const AUTOSCALER_PODS = '110';
 
-/** The node of a MachineDeployment that has the annotations of the autoscaler; it is for Windows if its bootstrap configuration is. */
-function machineNode(object: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
+/** The node of a MachineDeployment that has the annotations of the autoscaler; it is for Windows if its bootstrap configuration is, or its labels. */
+function machineNodes(object: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
   const annotations = stringsAt(objectAt(object, 'metadata'), 'annotations');
   const min = lookUp(annotations, MIN_SIZE);
   if (min === undefined) { return []; }
@@ -119,13 +138,14 @@ function machineNode(object: PlainObject, objects: readonly PlainObject[]): read
   const configName = objectAt(objectAt(objectAt(template, 'spec'), 'bootstrap'), 'configRef').name;
   const config = objects.find((each) => each.kind === 'KubeadmConfigTemplate' && objectName(each) === configName);
   const registration = objectAt(objectAt(objectAt(objectAt(objectAt(config, 'spec'), 'template'), 'spec'), 'joinConfiguration'), 'nodeRegistration');
-  const os = scalarText(registration.criSocket).startsWith('npipe:') ? 'windows' : 'linux';
   const listed = (key: string) => (lookUp(annotations, `${CAPACITY}${key}`) ?? '').split(',').filter((each) => each !== '');
   const synced = Object.entries(stringsAt(objectAt(template, 'metadata'), 'labels')).filter(([key]) => SYNCED_LABEL.test(key));
   const known: Readonly<Record<string, string>> = {
     [NodeLabel.OS]: 'linux', [NodeLabel.ARCH]: 'amd64', ...Object.fromEntries(synced),
     ...Object.fromEntries(listed('labels').map((label) => label.split('=') as [string, string])),
   };
+  const ofConfig = scalarText(registration.criSocket).startsWith('npipe:') ? 'windows' : 'linux';
+  const os = config ? ofConfig : known[NodeLabel.OS]!;
   const taints = taintsIn(listed('taints').map(readTaint));
   const resources = RESOURCES.flatMap(([key, resource]) => listed(key).map((quantity) => [resource, quantity] as const));
   const allocatable = resources.length > 0 ? { pods: AUTOSCALER_PODS, ...Object.fromEntries(resources) } : undefined;
@@ -136,3 +156,57 @@ function machineNode(object: PlainObject, objects: readonly PlainObject[]): read
     { pool: name, autoscaler: 'cluster-autoscaler', labels: known, uncertain: [], taints, allocatable },
   )];
 }
+
+const TEXTS = mapOf(STRING);
+const TAINT = valueSchema(
+  'a taint with a key and an effect', (each) => taintsIn([each]).length === 1, 'use the effect NoSchedule, PreferNoSchedule, or NoExecute',
+);
+/** Texts with commas between them, as the autoscaler reads annotations. */
+const textsOf = (wanted: string, is: (each: string) => boolean) => {
+  const areAll = (text: unknown) => typeof text === 'string' && text.split(',').every((each) => each === '' || is(each));
+  return valueSchema(wanted, areAll, 'correct it: the autoscaler ignores it');
+};
+const QUANTITY = textsOf('a quantity', (each) => parseQuantity(each) !== undefined);
+
+/** The kinds of objects that are read, with what is read of them. */
+const KINDS: readonly {
+  readonly kind: string;
+  readonly group: string;
+  readonly schema: Schema;
+  readonly nodes: (object: PlainObject, objects: readonly PlainObject[], problems: Problems) => readonly PlainObject[];
+}[] = [
+  {
+    kind: 'NodePool', group: 'karpenter.sh', nodes: karpenterNodes,
+    schema: partOf({
+      spec: partOf({
+        template: partOf({
+          metadata: partOf({ labels: TEXTS }),
+          spec: partOf({
+            nodeClassRef: partOf({ name: STRING }), taints: listOf(TAINT),
+            requirements: listOf(partOf({ key: STRING, operator: STRING, values: listOf(STRING) })),
+          }),
+        }),
+      }),
+    }),
+  },
+  {
+    kind: 'EC2NodeClass', group: 'karpenter.k8s.aws', nodes: () => [],
+    schema: partOf({ spec: partOf({ amiFamily: STRING, amiSelectorTerms: listOf(ANY_OBJECT) }) }),
+  },
+  {
+    kind: 'MachineDeployment', group: 'cluster.x-k8s.io', nodes: machineNodes,
+    schema: partOf({
+      metadata: partOf({
+        annotations: partOf({
+          [MIN_SIZE]: valueSchema('an integer ≥ 0, in quotes', (text) => typeof text === 'string' && /^\d+$/.test(text)),
+          [`${CAPACITY}labels`]: textsOf('labels such as "a=b,c=d"', (each) => /^[^=]+=[^=]*$/.test(each)),
+          [`${CAPACITY}taints`]: textsOf('taints such as "os=windows:NoSchedule"', (each) => taintsIn([readTaint(each)]).length === 1),
+          ...Object.fromEntries(RESOURCES.map(([key]) => [CAPACITY + key, QUANTITY])),
+        }),
+      }),
+      spec: partOf({
+        template: partOf({ metadata: partOf({ labels: TEXTS }), spec: partOf({ bootstrap: partOf({ configRef: partOf({ name: STRING }) }) }) }),
+      }),
+    }),
+  },
+];

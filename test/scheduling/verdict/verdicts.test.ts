@@ -45,6 +45,7 @@ const workload = (kind: string, spec: object, podSpec: object = BUILD_2022): Pla
 });
 const required = (...nodeSelectorTerms: object[]) => (
   { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } });
+const POOLS = [node('w', 2022, { labels: { pool: 'win', zone: 'a' } }), node('l', 'linux', { labels: { pool: 'linux', zone: 'a' } })];
 const judge = (object: PlainObject, nodes: readonly PlainObject[] = CLUSTER, options: object = {}) => (
   checkObjects([object], { ...(nodes.length > 0 && { nodes }), ...options }).workloads[0]);
 const verdict = (...args: Parameters<typeof judge>) => judge(...args).verdict;
@@ -85,6 +86,13 @@ describe('a Pod on nodes that are known', () => {
       pod({ ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, command: ['/bin/sh', '-c', 'x'] }] }), CLUSTER, 'fails',
     ],
     ['is for Windows, but may be scheduled to Linux nodes', pod({ os: { name: 'windows' } }), CLUSTER, 'misplaced'],
+    ['selects a label of Windows nodes only', pod({ nodeSelector: { pool: 'win' } }), POOLS, 'runs'],
+    ['selects a label of Linux nodes too', pod({ nodeSelector: { zone: 'a' } }), POOLS, 'misplaced'],
+    [
+      'doesn\'t tolerate a taint of all Linux nodes', pod({ os: { name: 'windows' } }),
+      [node('w', 2022), node('l', 'linux', { taints: [{ key: 'linux', effect: 'NoSchedule' }] })], 'runs',
+    ],
+    ['of a DaemonSet selects no node', workload('DaemonSet', {}, { nodeSelector: { pool: 'none' } }), POOLS, 'runs'],
     [
       'selects the release of AKS', pod({ nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }),
       [node('w', 2022, { labels: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }), node('v', 2019)], 'runs',
@@ -183,6 +191,10 @@ describe('the number of Pods', () => {
     ['a suspended Job', workload('Job', { suspend: true }, ENDING), 0, 'runs'],
     ['a Job that failed', { ...workload('Job', {}, ENDING), status: { conditions: [{ type: 'Failed', status: 'True' }] } }, 0, 'runs'],
     ['fewer than none', workload('Deployment', { replicas: -1 }), 0, 'rejected'],
+    ['a number in quotes', workload('Deployment', { replicas: '3' }), 1, 'rejected'],
+    ['a fraction', workload('StatefulSet', { replicas: -0.5 }), 0, 'rejected'],
+    ['more than an integer of 32 bits', workload('Job', { parallelism: 2 ** 31, completions: 5 }), 5, 'rejected'],
+    ['a number that a template fills in', workload('Deployment', { replicas: '${REPLICAS}' }), 1, 'runs'],
     ['fewer completions than none', workload('Job', { completions: -2 }), 0, 'rejected'],
     ['a DaemonSet', workload('DaemonSet', {}), 1, 'runs'],
     ['a DaemonSet that selects no node', workload('DaemonSet', {}, { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'none' } }), 0, 'runs'],
