@@ -121,13 +121,7 @@ const podSpec = (restartPolicy: FieldShape, required: readonly string[] = []): O
     schedulingGates: { list: { fields: { name: 'string' }, required: ['name'] } },
     securityContext: SECURITY_CONTEXT, serviceAccountName: 'string', terminationGracePeriodSeconds: 'integer',
     tolerations: {
-      list: {
-        fields: {
-          key: 'string', operator: { oneOf: ['Equal', 'Exists', 'Lt', 'Gt'] }, value: 'string',
-          effect: { oneOf: ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] },
-          tolerationSeconds: 'integer',
-        },
-      },
+      list: { fields: { key: 'string', operator: 'string', value: 'string', effect: 'string', tolerationSeconds: 'integer' } },
     },
     topologySpreadConstraints: {
       list: {

@@ -1,6 +1,6 @@
 import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
-import { PORT_NAME, rejectedValueProblems, tolerationConflicts } from './rejected-values';
+import { PORT_NAME, rejectedValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import {
   isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt,
@@ -67,7 +67,7 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
 export function podSpecProblems(spec: PlainObject, kind: string): readonly Problem[] {
   const known = lookUp(WORKLOAD_FIELDS, kind) ? kind : 'Pod';
   const shape = valueAt(WORKLOAD_FIELDS[known], [...podTemplatePath(known), 'spec'].flatMap((key) => ['fields', key]));
-  return [...shapeProblems(spec, shape as FieldShape, ['spec']), ...tolerationConflicts(spec)];
+  return shapeProblems(spec, shape as FieldShape, ['spec']);
 }
 
 /** The other fields of a Pod, or of a Pod template, with such a value. The name isn't validated in a template. */

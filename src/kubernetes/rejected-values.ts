@@ -22,7 +22,7 @@ export function rejectedValueProblems(manifest: PlainObject, kind: string): read
   const containers = containersOf(spec);
   const ofPod = [
     ...portNameProblems(containers), ...environmentNameProblems(containers, LATEST_MINOR), ...handlerProblems(containers),
-    ...mountedVolumeProblems(spec, containers, claimTemplatesOf(manifest, kind)), ...tolerationConflicts(spec),
+    ...mountedVolumeProblems(spec, containers, claimTemplatesOf(manifest, kind)),
   ];
   return [...scheduleProblems(manifest, kind), ...problemsWithin(path.slice(0, -1), ofPod)];
 }
@@ -87,35 +87,6 @@ export function mountedVolumeProblems(
       code: 'volume-mount-missing', at: 'name', message: `must be the name of a volume of the Pod, got ${show(name)}`,
       remedy: known.length === 0 ? 'add the volume to volumes' : `use ${known.map(show).join(' or ')}, or add the volume to volumes`,
     };
-  });
-}
-
-const isSet = (value: unknown) => isPresent(value) && value !== '';
-
-/** Fields of tolerations that others of the same toleration rule out. Source: kubernetes v1.37.2 `pkg/apis/core/validation` (ValidateTolerations). */
-const CONFLICTS: readonly (Omit<ItemProblem, 'code' | 'message'> & { readonly is: (toleration: PlainObject) => boolean; readonly must: string })[] = [
-  {
-    at: 'operator', is: ({ key, operator }) => !isSet(key) && operator !== 'Exists', must: 'be "Exists" in a toleration without a key',
-    remedy: 'set the key of a taint, or operator: Exists to tolerate every taint',
-  },
-  {
-    at: 'value', is: ({ operator, value }) => operator === 'Exists' && isSet(value), must: 'not be set with the operator Exists',
-    remedy: 'remove value, or use the operator Equal',
-  },
-  {
-    at: 'effect', is: ({ effect, tolerationSeconds }) => isPresent(tolerationSeconds) && effect !== 'NoExecute',
-    must: 'be "NoExecute" with tolerationSeconds', remedy: 'remove tolerationSeconds, or set effect to NoExecute',
-  },
-];
-
-/** Tolerations whose fields conflict. */
-export function tolerationConflicts(spec: PlainObject): readonly Problem[] {
-  return listAt(spec, 'tolerations').flatMap((toleration, i) => {
-    if (!isPlainObject(toleration) || Object.values(toleration).some(isKnownLater)) { return []; }
-    return CONFLICTS.filter(({ is }) => is(toleration)).map(({ at, must, remedy }) => ({
-      code: 'field-value', path: ['spec', 'tolerations', i, at],
-      message: `must ${must}, got ${isPresent(toleration[at]) ? show(toleration[at]) : 'none'}`, remedy,
-    }));
   });
 }
 

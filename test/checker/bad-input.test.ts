@@ -81,11 +81,6 @@ describe('a Pod that can\'t be decoded', () => {
     ['an invalid quantity', '  containers: [{name: a, image: b, resources: {limits: {memory: 1GB, cpu: -1}}}]\n', [
       ['/spec/containers/0/resources/limits/cpu', 12, 70], ['/spec/containers/0/resources/limits/memory', 12, 57],
     ]],
-    [
-      'tolerations whose fields conflict',
-      '    - {key: a, operator: Exists, value: b}\n    - {key: a, tolerationSeconds: 5}\n  containers: [{name: a, image: b}]\n',
-      [['/spec/tolerations/1/value', 12, 34], ['/spec/tolerations/2/effect', 13, 7]],
-    ],
     ['a missing field', '  containers: [{name: a, image: b, ports: [{name: http}]}]\n', [['/spec/containers/0/ports/0/containerPort', 12, 44]]],
   ])('%s', (_name, fields, told) => {
     const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');

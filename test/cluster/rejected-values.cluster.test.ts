@@ -111,19 +111,21 @@ test.each<[string, object, object?]>([
     [`DNS policy "${dnsPolicy}"`, {}, { dnsPolicy, dnsConfig: { nameservers: ['10.0.0.1'] } }])),
   ...[30, 0, 1.5, '30'].map((terminationGracePeriodSeconds): [string, object, object] => (
     [`grace period ${JSON.stringify(terminationGracePeriodSeconds)}`, {}, { terminationGracePeriodSeconds }])),
-  ...['NoSchedule', 'NoExecute', '', 'noSchedule'].map((effect): [string, object, object] => (
-    [`toleration of the effect "${effect}"`, {}, { tolerations: [{ key: 'a', operator: 'Exists', effect }] }])),
-  ...[
-    { key: 'a', operator: 'Exists' }, { key: 'a', operator: 'exists' }, { key: 'a', operator: 'Exists', value: 'b' },
-    { key: 'a', operator: 'Exists', value: '' }, { operator: 'Exists' }, { operator: 'Equal', value: 'b' }, {}, { key: '', operator: 'Exists' },
-    { key: 'a', value: 'b' }, { key: 'a', tolerationSeconds: 5 },
-    { key: 'a', effect: 'NoExecute', tolerationSeconds: 5 }, { key: 'a', effect: 'NoSchedule', tolerationSeconds: 5 },
-  ].map((toleration): [string, object, object] => [`toleration ${JSON.stringify(toleration)}`, {}, { tolerations: [toleration] }]),
   ['a volume without a name', {}, { volumes: [{ emptyDir: {} }] }],
   ['a volume with a name in capitals', {}, { volumes: [{ name: 'A', emptyDir: {} }] }],
   ['affinity', {}, { affinity: AFFINITY('In', ['b']) }],
 ])('malformed: %s', async (_, fields, spec = {}) => {
   await expectSameVerdict(windowsPod(fields, spec), 'malformed-pod');
+});
+
+test.each([
+  { key: 'a', operator: 'Exists' }, { key: 'a', operator: 'exists' }, { key: 'a', operator: 'Exists', value: 'b' },
+  { key: 'a', operator: 'Exists', value: '' }, { operator: 'Exists' }, { operator: 'Equal', value: 'b' }, {}, { key: '', operator: 'Exists' },
+  { key: 'a', value: 'b' }, { key: 'a', tolerationSeconds: 5 },
+  { key: 'a', effect: 'NoExecute', tolerationSeconds: 5 }, { key: 'a', effect: 'NoSchedule', tolerationSeconds: 5 },
+  { key: 'a', effect: 'noSchedule' },
+])('toleration %j', async (toleration) => {
+  await expectSameVerdict(windowsPod({}, { tolerations: [toleration] }), 'affinity-invalid');
 });
 
 test.each([
@@ -141,6 +143,6 @@ test.each([
 test('the API server accepted and rejected values of every rule', () => {
   expect([...verdicts].map(([rule, both]) => [rule, both.size])).toEqual([
     ['port-name', 2], ['environment-variable-name', 2], ['probe-handler', 2], ['volume-mount-missing', 2], ['cron-schedule', 2],
-    ['malformed-pod', 2],
+    ['malformed-pod', 2], ['affinity-invalid', 2],
   ]);
 });

@@ -66,14 +66,6 @@ test.each<[string, PlainObject, string]>([
     'a Job without a restart policy', job({ restartPolicy: undefined }),
     'spec.template.spec.restartPolicy: is required. Set it to one of "OnFailure", "Never"',
   ],
-  [
-    'a toleration with a value and Exists', deployment({}, { tolerations: [{ key: 'os', operator: 'Exists', value: 'windows' }] }),
-    'spec.template.spec.tolerations[0].value: must not be set with the operator Exists, got "windows". Remove value, or use the operator Equal',
-  ],
-  [
-    'a toleration without a key', deployment({}, { tolerations: [{ effect: 'NoSchedule' }] }),
-    'spec.template.spec.tolerations[0].operator: must be "Exists" in a toleration without a key, got none',
-  ],
   ['a CronJob without a schedule', { kind: 'CronJob', spec: { jobTemplate: job({}) } }, 'spec.schedule: is required'],
 ])('%s', (_, manifest, expected) => {
   const found = lines(manifest);
