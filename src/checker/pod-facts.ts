@@ -59,8 +59,14 @@ export class PodFacts {
   private ownBuiltImages?: readonly FoundImage[];
   private ownScheduled?: PlainObject;
 
-  /** @param runtimeClass the one that the Pod names; `undefined` if it is unknown, or there is none */
-  public constructor(public readonly spec: PlainObject, public readonly runtimeClass: PlainObject | undefined, public readonly run: RunFacts) {}
+  public constructor(
+    /** Its spec. */
+    public readonly spec: PlainObject,
+    /** The RuntimeClass that it names; `undefined` if it is unknown, or there is none. */
+    public readonly runtimeClass: PlainObject | undefined,
+    /** What is the same for the whole run. */
+    public readonly run: RunFacts,
+  ) {}
 
   /** What a function says of the Pod. It is called once, so it must be the same function every time. */
   public of<T>(fact: (pod: PodFacts) => T): T {
@@ -80,7 +86,9 @@ export class PodFacts {
   public get template(): PlainObject { return this.ownTemplate ??= { spec: this.spec }; }
   /** Its operating system, and what determines it. */
   public get os(): PodOs { return this.ownOs ??= podOs(this.spec, this.runtimeClass, this.run.cluster.marks, this.run.cluster.images); }
+  /** Its containers of all kinds, with their paths. */
   public get containers(): readonly FoundContainer[] { return this.ownContainers ??= containersOf(this.spec); }
+  /** Whether its containers are HostProcess containers. */
   public get isHostProcess(): boolean { return this.ownHostProcess ??= isHostProcessPod(this.spec); }
   /** The images of its containers: as the lock has them, or else by their names, read as those of a Windows Pod. */
   public get images(): readonly FoundImage[] { return this.ownImages ??= this.imagesBy({ images: this.run.cluster.images }); }
