@@ -121,6 +121,7 @@ test.each<[string, object, object?]>([
 test.each([
   { key: 'a', operator: 'Exists' }, { key: 'a', operator: 'exists' }, { key: 'a', operator: 'Exists', value: 'b' },
   { key: 'a', operator: 'Exists', value: '' }, { operator: 'Exists' }, { operator: 'Equal', value: 'b' }, {}, { key: '', operator: 'Exists' },
+  { key: 'a', operator: null, value: 'b', effect: null },
   { key: 'a', value: 'b' }, { key: 'a', tolerationSeconds: 5 },
   { key: 'a', effect: 'NoExecute', tolerationSeconds: 5 }, { key: 'a', effect: 'NoSchedule', tolerationSeconds: 5 },
   { key: 'a', effect: 'noSchedule' },

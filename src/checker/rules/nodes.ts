@@ -96,16 +96,18 @@ function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly R
   ];
 }
 
-const OPERATORS = ['Equal', 'Exists', 'Gt', 'Lt', ''];
+const OPERATORS = ['Equal', 'Exists', 'Gt', 'Lt'];
 
 /** What the API server says to a toleration. */
-function faultOfToleration({ key, operator = '', value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
+function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
   const texts = [key, operator, value, effect];
   const isGiven = (each: unknown): each is string => typeof each === 'string' && each !== '';
   if (texts.some((each) => isPlaceholder(each) || (isPresent(each) && typeof each !== 'string'))) { return undefined; }
   if (!isGiven(key) && operator !== 'Exists') { return ['must have a key, or the operator Exists', 'add the key of the taint']; }
   if (isGiven(key) && !isLabelKey(key)) { return [`must have the key of a label, got ${show(key)}`, 'use the key of the taint']; }
-  if (!OPERATORS.includes(operator as string)) { return [`must have the operator Equal or Exists, got ${show(operator)}`, 'use one of these operators']; }
+  if (isGiven(operator) && !OPERATORS.includes(operator)) {
+    return [`must have the operator Equal or Exists, got ${show(operator)}`, 'use one of these operators'];
+  }
   if (isGiven(value) && operator === 'Exists') {
     return ['must not have a value with the operator Exists', 'remove the value, or use the operator Equal'];
   }

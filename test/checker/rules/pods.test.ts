@@ -246,7 +246,7 @@ describe('placement', () => {
 
   test.each<[string, string]>([
     ['key: os, value: windows, effect: NoSchedule', ''], ['operator: Exists', ''], ['key: a, operator: ""', ''],
-    ['key: a, operator: Gt, value: "3"', ''],
+    ['key: a, operator: Gt, value: "3"', ''], ['key: a, operator: null, effect: null', ''],
     ['key: a, operator: Exists, effect: NoExecute, tolerationSeconds: 0', ''], ['key: a, operator: "{{ .Values.operator }}"', ''],
     ['key: os, operator: Exists, value: windows', 'must not have a value with the operator Exists'],
     ['value: windows', 'must have a key, or the operator Exists'], ['operator: Equal', 'must have a key, or the operator Exists'],

@@ -29,7 +29,6 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['user namespaces', /(hostUsers|hostPID|hostIPC|hostNetwork|procMount)$/i, /hostUsers/i],
   ['stop signal without OS', /stopSignal$/, /may not be set for containers without `spec.os.name`/],
   ['ephemeral containers', /ephemeralContainers/, /cannot be set on create/],
-  ['tolerations', /tolerations\[\d\]/, /prefix part a lowercase RFC 1123 subdomain/],
   ['selector', /nodeSelectorTerms\[\d\]/, /Required value|must be specified/],
   ['nodeSelector', /nodeSelector/, /a valid label must be/],
   ['pod resources', /^spec\.resources/, /Required value|Forbidden|must be greater than or equal to/],
@@ -44,7 +43,10 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
 const MALFORMED: readonly (readonly [field: RegExp, message: RegExp])[] = [
   [/ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
   [/volumeMounts\[\d\]\.(name|mountPath)$/, /Required value/],
-  [/tolerations\[\d\]/, /value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/],
+  [
+    /tolerations\[\d\]/,
+    /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/,
+  ],
 ];
 
 const OS_NAME = /Unsupported value: .*: supported values: "linux", "windows"|Required value/;
