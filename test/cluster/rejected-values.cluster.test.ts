@@ -126,7 +126,7 @@ test.each([
   { key: 'a', effect: 'NoExecute', tolerationSeconds: 5 }, { key: 'a', effect: 'NoSchedule', tolerationSeconds: 5 },
   { key: 'a', effect: 'noSchedule' },
 ])('toleration %j', async (toleration) => {
-  await expectSameVerdict(windowsPod({}, { tolerations: [toleration] }), 'affinity-invalid');
+  await expectSameVerdict(windowsPod({}, { tolerations: [toleration] }), 'toleration-invalid');
 });
 
 test.each([
@@ -144,6 +144,6 @@ test.each([
 test('the API server accepted and rejected values of every rule', () => {
   expect([...verdicts].map(([rule, both]) => [rule, both.size])).toEqual([
     ['port-name', 2], ['environment-variable-name', 2], ['probe-handler', 2], ['volume-mount-missing', 2], ['cron-schedule', 2],
-    ['malformed-pod', 2], ['affinity-invalid', 2],
+    ['malformed-pod', 2], ['toleration-invalid', 2],
   ]);
 });

@@ -41,9 +41,8 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   'Placement': [
     'os-not-selected', 'daemon-set-tolerates-everything', 'os-selector-missing', 'os-contradiction', 'os-field-missing', 'os-label-on-pod',
-    'beta-os-label', 'toleration-missing', 'toleration-letter-case', 'no-matching-node', 'affinity-invalid', 'aks-pool-fips', 'eks-node-selector',
-    'huge-pages',
-    'known-bug',
+    'beta-os-label', 'toleration-missing', 'toleration-letter-case', 'toleration-invalid', 'no-matching-node', 'affinity-invalid',
+    'aks-pool-fips', 'eks-node-selector', 'huge-pages', 'known-bug',
   ],
   'Images and builds': [
     'image-scheme', 'windows-image-tag', 'linux-image', 'windows-image-on-linux', 'retired-image', 'image-out-of-support', 'os-ended', 'os-ends-soon',

@@ -1,13 +1,13 @@
 import { bugsIn } from './support/cluster-facts';
 import { selectOs } from './support/intended-os';
-import { admits, candidates } from './support/placement';
+import { admits, candidates, isInvalidLabelValue, VALID_LABEL } from './support/placement';
 import { only, onSpecs, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
-import { isLabelKey, isLabelValue, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, WindowsVersion } from '../../knowledge';
-import { isPlaceholder, requiredTerms, taintsIn, volumesOf } from '../../kubernetes';
+import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, WindowsVersion } from '../../knowledge';
+import { requiredTerms, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -67,10 +67,6 @@ function faultOfValues(operator: unknown, values: readonly unknown[]): readonly 
 
 /** The first minor in which the API server judges the values of required node affinity. */
 const VALUES_JUDGED_SINCE = 33;
-const VALID_LABEL = 'use at most 63 letters, digits, "-", "_", and ".", with a letter or a digit at both ends';
-
-const isInvalidValue = (value: unknown) => typeof value === 'string' && !isLabelValue(value) && !isPlaceholder(value);
-
 function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly RuleFinding[] {
   type Judge = (requirement: PlainObject) => readonly [string, string] | undefined;
   const at = (list: string, judge: Judge) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {
@@ -83,7 +79,7 @@ function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly R
     ...at('matchExpressions', ({ key, operator, values: given }) => {
       if (typeof key !== 'string' || !isLabelKey(key)) { return [`must have the key of a label, got ${shownValue(key)}`, 'use a label of nodes']; }
       const values: readonly unknown[] = Array.isArray(given) ? given : [];
-      const invalid = areValuesJudged ? values.find(isInvalidValue) : undefined;
+      const invalid = areValuesJudged ? values.find(isInvalidLabelValue) : undefined;
       return faultOfValues(operator, values) ?? (invalid === undefined ? undefined : [`must have values of labels, got ${show(invalid)}`, VALID_LABEL]);
     }),
     ...at('matchFields', ({ key, operator, values }) => {
@@ -96,34 +92,11 @@ function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly R
   ];
 }
 
-const OPERATORS = ['Equal', 'Exists', 'Gt', 'Lt'];
-
-/** What the API server says to a toleration. */
-function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
-  const texts = [key, operator, value, effect];
-  const isGiven = (each: unknown): each is string => typeof each === 'string' && each !== '';
-  if (texts.some((each) => isPlaceholder(each) || (isPresent(each) && typeof each !== 'string'))) { return undefined; }
-  if (!isGiven(key) && operator !== 'Exists') { return ['must have a key, or the operator Exists', 'add the key of the taint']; }
-  if (isGiven(key) && !isLabelKey(key)) { return [`must have the key of a label, got ${show(key)}`, 'use the key of the taint']; }
-  if (isGiven(operator) && !OPERATORS.includes(operator)) {
-    return [`must have the operator Equal or Exists, got ${show(operator)}`, 'use one of these operators'];
-  }
-  if (isGiven(value) && operator === 'Exists') {
-    return ['must not have a value with the operator Exists', 'remove the value, or use the operator Equal'];
-  }
-  if (isInvalidValue(value)) { return [`must have the value of a label, got ${show(value)}`, VALID_LABEL]; }
-  if (isGiven(effect) && taintsIn([{ key: 'a', effect }]).length === 0) {
-    return [`must have the effect NoSchedule, PreferNoSchedule, or NoExecute, got ${show(effect)}`, 'use one of these effects, or remove the effect'];
-  }
-  return isPresent(tolerationSeconds) && effect !== 'NoExecute'
-    ? ['must have the effect NoExecute with tolerationSeconds', 'set the effect to NoExecute, or remove tolerationSeconds'] : undefined;
-}
-
 export const affinityInvalid: RuleDefinition = {
   id: 'affinity-invalid',
   effect: 'rejected',
-  needs: ['nodeAffinity', 'nodeSelector', 'tolerations'],
-  summary: 'a requirement of node affinity, a label of a nodeSelector, or a toleration that the API server rejects',
+  needs: ['nodeAffinity', 'nodeSelector'],
+  summary: 'a requirement of node affinity, or a label of a nodeSelector, that the API server rejects',
   check: onSpecs(({ spec, run: { kubernetes } }) => {
     const nodeAffinity = objectAt(objectAt(spec, 'affinity'), 'nodeAffinity');
     const required = nodeAffinity[REQUIRED[3]];
@@ -138,14 +111,11 @@ export const affinityInvalid: RuleDefinition = {
         }] : []),
       ...terms.flatMap((term, i) => inTerm(term, [...REQUIRED, 'nodeSelectorTerms', i], areValuesJudged)),
       ...preferred.flatMap((each, i) => inTerm(objectAt(each, 'preference'), [...PREFERRED, i, 'preference'], false)),
-      ...Object.entries(objectAt(spec, 'nodeSelector')).filter(([key, value]) => !isLabelKey(key) || isInvalidValue(value)).map(([key, value]) => ({
+      ...Object.entries(objectAt(spec, 'nodeSelector')).filter(([key, value]) => (
+        !isLabelKey(key) || isInvalidLabelValue(value))).map(([key, value]) => ({
         path: ['spec', 'nodeSelector', key], message: `nodeSelector must have labels, got ${key}=${show(value)}: the API server rejects the Pod`,
         help: VALID_LABEL,
       })),
-      ...listAt(spec, 'tolerations').flatMap((each, i): readonly RuleFinding[] => {
-        const fault = isPlainObject(each) ? faultOfToleration(each) : undefined;
-        return fault ? [{ path: ['spec', 'tolerations', i], message: `a toleration ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
-      }),
     ];
   }),
 };

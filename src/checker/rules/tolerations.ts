@@ -1,9 +1,9 @@
-import { barringPlatforms, barringTaints, platformsText, unlessClassHelps } from './support/placement';
-import { asFindings, onWindowsSpecs } from './support/pods';
-import { isPlainObject, isPresent, listAt } from '../../base';
+import { barringPlatforms, barringTaints, isInvalidLabelValue, platformsText, unlessClassHelps, VALID_LABEL } from './support/placement';
+import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
+import { isPlainObject, isPresent, listAt, PlainObject, show } from '../../base';
 import { Edit, nameOf } from '../../findings';
-import { Platform } from '../../knowledge';
-import { formatTaint, missesByLetterCase, tolerationOf } from '../../kubernetes';
+import { isLabelKey, Platform } from '../../knowledge';
+import { formatTaint, isPlaceholder, missesByLetterCase, taintsIn, tolerationOf } from '../../kubernetes';
 import { tolerationProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
 
@@ -85,4 +85,38 @@ export const tolerationLetterCase: RuleDefinition = {
       };
     });
   }),
+};
+
+const OPERATORS = ['Equal', 'Exists', 'Gt', 'Lt'];
+
+/** What the API server says to a toleration. */
+function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
+  const texts = [key, operator, value, effect];
+  const isGiven = (each: unknown): each is string => typeof each === 'string' && each !== '';
+  if (texts.some((each) => isPlaceholder(each) || (isPresent(each) && typeof each !== 'string'))) { return undefined; }
+  if (!isGiven(key) && operator !== 'Exists') { return ['must have a key, or the operator Exists', 'add the key of the taint']; }
+  if (isGiven(key) && !isLabelKey(key)) { return [`must have the key of a label, got ${show(key)}`, 'use the key of the taint']; }
+  if (isGiven(operator) && !OPERATORS.includes(operator)) {
+    return [`must have the operator Equal or Exists, got ${show(operator)}`, 'use one of these operators'];
+  }
+  if (isGiven(value) && operator === 'Exists') {
+    return ['must not have a value with the operator Exists', 'remove the value, or use the operator Equal'];
+  }
+  if (isInvalidLabelValue(value)) { return [`must have the value of a label, got ${show(value)}`, VALID_LABEL]; }
+  if (isGiven(effect) && taintsIn([{ key: 'a', effect }]).length === 0) {
+    return [`must have the effect NoSchedule, PreferNoSchedule, or NoExecute, got ${show(effect)}`, 'use one of these effects, or remove the effect'];
+  }
+  return isPresent(tolerationSeconds) && effect !== 'NoExecute'
+    ? ['must have the effect NoExecute with tolerationSeconds', 'set the effect to NoExecute, or remove tolerationSeconds'] : undefined;
+}
+
+export const tolerationInvalid: RuleDefinition = {
+  id: 'toleration-invalid',
+  effect: 'rejected',
+  needs: ['tolerations'],
+  summary: 'a toleration that the API server rejects',
+  check: onSpecs(({ spec }) => listAt(spec, 'tolerations').flatMap((each, i) => {
+    const fault = isPlainObject(each) ? faultOfToleration(each) : undefined;
+    return fault ? [{ path: ['spec', 'tolerations', i], message: `a toleration ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
+  })),
 };

@@ -257,7 +257,7 @@ describe('placement', () => {
     ['key: a, tolerationSeconds: 3', 'must have the effect NoExecute with tolerationSeconds'],
   ])('a toleration that the API server judges: {%s}', (toleration, fault) => {
     const all = check(windowsPod({ tolerations: `tolerations: [{key: os, value: windows, effect: NoSchedule}, {${toleration}}]` }));
-    expect(all.filter(({ rule }) => rule === 'affinity-invalid').map(({ path, message }) => `${path}: ${message}`))
+    expect(all.filter(({ rule }) => rule === 'toleration-invalid').map(({ path, message }) => `${path}: ${message}`))
       .toEqual(fault === '' ? [] : [`spec/tolerations/1: a toleration ${fault}: the API server rejects the Pod`]);
   });
 

@@ -50,6 +50,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'beta-os-label': 'spec/nodeSelector/beta.kubernetes.io/os',
   'toleration-missing': 'spec/tolerations',
   'toleration-letter-case': 'spec/tolerations/0',
+  'toleration-invalid': 'spec/tolerations/1',
   'no-matching-node': 'spec/nodeSelector/node.kubernetes.io/windows-build',
   'affinity-invalid': 'spec/affinity/nodeAffinity/requiredDuringSchedulingIgnoredDuringExecution/nodeSelectorTerms/0/matchExpressions/0',
   'aks-pool-fips': 'spec/enableFIPS',
@@ -170,7 +171,8 @@ const PATHS: Readonly<Record<string, string>> = {
 const OF_THE_CLUSTER = /^(aks-pool|flannel-(cni|network)|calico|cni-exception|cni-plugin|cni-policy|overlapping|gmsa-credential-spec-shape|service-annotation)/;
 /** The rules about Linux Pods. */
 const OF_LINUX = [
-  'windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid', 'malformed-pod',
+  'windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid',
+  'toleration-invalid', 'malformed-pod',
 ];
 
 test('RULES lists every rule id', () => {

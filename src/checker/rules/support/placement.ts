@@ -1,6 +1,6 @@
 import { isPlainObject, listAt, objectAt, PlainObject } from '../../../base';
-import { OsName, Platform, Taint } from '../../../knowledge';
-import { formatTaint, podOs } from '../../../kubernetes';
+import { isLabelValue, OsName, Platform, Taint } from '../../../knowledge';
+import { formatTaint, isPlaceholder, podOs } from '../../../kubernetes';
 import * as placement from '../../../scheduling';
 import { anyNode, ClusterNode } from '../../../scheduling';
 import { PodFacts, RunFacts } from '../../pod-facts';
@@ -65,3 +65,9 @@ export function everythingToleration(spec: PlainObject): number {
   return listAt(spec, 'tolerations').findIndex((toleration) =>
     isPlainObject(toleration) && toleration.operator === 'Exists' && !toleration.key && (!toleration.effect || toleration.effect === 'NoSchedule'));
 }
+
+/** How to correct the value of a label. */
+export const VALID_LABEL = 'use at most 63 letters, digits, "-", "_", and ".", with a letter or a digit at both ends';
+
+/** Whether a value can't be that of a label; what isn't known yet can. */
+export const isInvalidLabelValue = (value: unknown): boolean => typeof value === 'string' && !isLabelValue(value) && !isPlaceholder(value);

@@ -1,6 +1,0 @@
-import { GITLAB_RUNNER_READER } from './gitlab-runner';
-import { JENKINS_READER } from './jenkins';
-import { PodReader } from '../yaml';
-
-/** Readers of the files of other tools that create Pods. The checker doesn't import them: who calls it passes them. */
-export const POD_READERS: readonly PodReader[] = [GITLAB_RUNNER_READER, JENKINS_READER];
