@@ -65,9 +65,9 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
  * @param kind of the object
  */
 export function podSpecProblems(spec: PlainObject, kind: string): readonly Problem[] {
-  const known = lookUp(WORKLOAD_FIELDS, kind) ? kind : 'Pod';
-  const shape = valueAt(WORKLOAD_FIELDS[known], [...podTemplatePath(known), 'spec'].flatMap((key) => ['fields', key]));
-  return shapeProblems(spec, shape as FieldShape, ['spec']);
+  const known = lookUp(WORKLOAD_FIELDS, kind);
+  const path = [...podTemplatePath(known ? kind : 'Pod'), 'spec'];
+  return shapeProblems(spec, valueAt(known ?? WORKLOAD_FIELDS.Pod, path.flatMap((key) => ['fields', key])) as FieldShape, ['spec']);
 }
 
 /** The other fields of a Pod, or of a Pod template, with such a value. The name isn't validated in a template. */

@@ -47,6 +47,12 @@ let registry: RealRegistry;
 beforeAll(async () => {
   kwok = await startKwok(cluster.connection, undefined, `${PLAYED}=yes`);
   registry = await RealRegistry.start();
+  // the guide dumps the whole cluster, and Pods of other suites may still be on their way out
+  await cluster.until('no other Pods are left', async () => {
+    const left = await cluster.list({ apiVersion: 'v1', kind: 'Pod' });
+    await mapParallel(left, async ({ metadata: { name, namespace } }) => cluster.delete({ apiVersion: 'v1', kind: 'Pod', name, namespace }));
+    return left.length === 0;
+  }, 120);
 }, 600_000);
 afterAll(async () => { await Promise.all([kwok.close(), registry?.stop()]); });
 
