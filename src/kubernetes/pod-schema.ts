@@ -75,8 +75,9 @@ function withContainersOf(place: PodPlace, below: readonly PodPlace[]): readonly
 
 /** The place of an object with these properties; `undefined` if it isn't one. */
 function placeOf(properties: PlainObject, path: readonly string[], parent: PlainObject): PodPlace | undefined {
-  // some kinds have a restart policy of their own, an object
-  const isOfPod = (key: string) => POD_SPEC_FIELDS.has(key) && (key !== 'restartPolicy' || objectAt(properties, key).type === 'string');
+  // some kinds have a restart policy of their own, an object, or name secrets by strings; all lists of a Pod are of objects
+  const isOfPod = (key: string) => POD_SPEC_FIELDS.has(key) && (key !== 'restartPolicy' || objectAt(properties, key).type === 'string')
+    && objectAt(objectAt(properties, key), 'items').type !== 'string';
   const keys = Object.keys(properties).filter(isOfPod).sort();
   const isInTemplate = path.length > 1 && path[path.length - 1] === 'spec' && lookUp(parent, 'metadata') !== undefined;
   const place = isInTemplate ? { path: path.slice(0, -1).join('.'), holds: 'template' as const } : { path: path.join('.'), holds: 'spec' as const };

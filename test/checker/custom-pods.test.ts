@@ -234,6 +234,12 @@ test.each<[string, string, string, object]>([
   ['containers', 'monitoring.coreos.com/v1', 'Prometheus', { containers: [] }],
   ['the image of a container', 'actions.github.com/v1alpha1', 'AutoscalingRunnerSet', { template: { spec: { containers: [{ name: 'runner' }] } } }],
   ['the name of a container', 'actions.github.com/v1alpha1', 'AutoscalingRunnerSet', { template: { spec: { containers: [{ image: 'a:1' }] } } }],
+  ['the port of a probe', 'serving.knative.dev/v1', 'Service', {
+    template: { spec: { containers: [{ name: 'a', image: 'a:1', readinessProbe: { httpGet: { path: '/' } } }] } },
+  }],
+  ['the fields of a secret that a kind names by a string', 'sparkoperator.k8s.io/v1beta2', 'SparkApplication', {
+    imagePullSecrets: ['pull'], containers: [{ name: 'a', image: 'a:1' }],
+  }],
 ])('%s that an operator may add isn\'t missing', (_, apiVersion, kind, spec) => {
   const findings = (each: object) => checkObjects([each]).findings.filter(({ rule }) => rule === 'malformed-pod');
   expect(findings({ apiVersion, kind, metadata: { name: 'a' }, spec })).toEqual([]);
