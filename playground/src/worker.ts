@@ -16,7 +16,7 @@ import { Platform } from '../../src/knowledge/platform';
 import { WindowsVersion } from '../../src/knowledge/windows-version';
 import { objectsIn } from '../../src/kubernetes/objects';
 import type { MigrationPlan } from '../../src/migration/result';
-import { POD_READERS } from '../../src/other-tools/pod-readers';
+import { POD_READERS } from '../../src/other-tools';
 import { fixFinding, fixTexts } from '../../src/rewrite/fix/fix-texts';
 import { readCluster } from '../../src/scheduling/cluster-model';
 import { whereFragment } from '../../src/scheduling/page/where-page';
