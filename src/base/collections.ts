@@ -87,6 +87,20 @@ export function remembering<Result>(of: (text: string) => Result): (text: string
   };
 }
 
+/** Results by what they are of, such as the function that computes them: each is computed once. */
+export class Results {
+  private readonly known = new Map<unknown, unknown>();
+
+  /** @param compute called if there is no result of this key yet; it must compute the same for a key every time */
+  public of<Result>(key: unknown, compute: () => Result): Result {
+    const known = this.known.get(key);
+    if (known !== undefined || this.known.has(key)) { return known as Result; }
+    const result = compute();
+    this.known.set(key, result);
+    return result;
+  }
+}
+
 /** The result of an action; `undefined` if it fails, for whatever reason. */
 export function attempt<T>(action: () => T): T | undefined {
   try {

@@ -2,7 +2,7 @@ import { ObjectIndex } from './object-index';
 import { PodFacts } from './pod-facts';
 import { CheckContext, PodUnderCheck } from './rule';
 import { Settings } from './settings';
-import { jsonText, objectAt, PlainObject } from '../base';
+import { jsonText, objectAt, PlainObject, Results } from '../base';
 import { findCustomPods, findPodTemplate, FoundPod } from '../kubernetes';
 import { assumedCluster, distinctWindowsNodes } from '../scheduling';
 
@@ -11,26 +11,20 @@ export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
 
 /** What rules can look up. */
 export function contextOf(settings: Settings, index: ObjectIndex, readAgain: ReadAgain = () => []): CheckContext {
-  const { platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, pinImages, podKinds, resources, cluster } = settings;
+  const { minSeverity: _, rules: __, ignore: ___, ...ofRun } = settings;
+  const { platform, platformIsAssumed, mixed, podKinds, cluster } = ofRun;
   // rules about placement judge one platform, which is assumed if it isn't given
   const windowsNodes = distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
   const facts = new Map<string, PodFacts>();
-  const known = new Map<unknown, unknown>();
+  const results = new Results();
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
-  const searched = new Map<unknown, unknown>();
   const context: CheckContext = {
-    platform, platformIsAssumed, kubernetes, endsAreErrors, mixed, placement, version, pinImages, cluster, windowsNodes, podKinds,
-    resources,
+    ...ofRun,
+    windowsNodes,
     windowsWorkloads: index.windowsWorkloads,
-    search: (mention, look) => {
-      if (!searched.has(look)) { searched.set(look, firstFound(readAgain(mention), (object) => look(object, context))); }
-      return searched.get(look) as ReturnType<typeof look>;
-    },
-    once: (fact) => {
-      if (!known.has(fact)) { known.set(fact, fact(context)); }
-      return known.get(fact) as ReturnType<typeof fact>;
-    },
+    search: (mention, look) => results.of(look, () => firstFound(readAgain(mention), (object) => look(object, context))),
+    once: (fact) => results.of(fact, () => fact(context)),
     factsOf: (spec) => {
       const runtimeClass = typeof spec.runtimeClassName === 'string' ? context.find('RuntimeClass', spec.runtimeClassName) : undefined;
       const text = jsonText(spec);

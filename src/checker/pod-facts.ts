@@ -1,4 +1,4 @@
-import { PlainObject, Problem } from '../base';
+import { PlainObject, Problem, Results } from '../base';
 import { ImageKnowledge, KnownImage } from '../images';
 import { Isolation, newestOf, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import {
@@ -50,7 +50,7 @@ export interface FoundImage extends KnownImage {
  * rules, and for all Pods with an equal spec.
  */
 export class PodFacts {
-  private readonly known = new Map<unknown, unknown>();
+  private readonly results = new Results();
   private ownTemplate?: PlainObject;
   private ownOs?: PodOs;
   private ownContainers?: readonly FoundContainer[];
@@ -70,11 +70,7 @@ export class PodFacts {
 
   /** What a function says of the Pod. It is called once, so it must be the same function every time. */
   public of<T>(fact: (pod: PodFacts) => T): T {
-    const known = this.known.get(fact);
-    if (known !== undefined || this.known.has(fact)) { return known as T; }
-    const value = fact(this);
-    this.known.set(fact, value);
-    return value;
+    return this.results.of(fact, () => fact(this));
   }
 
   /** The Pod with other values of some fields. */

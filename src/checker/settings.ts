@@ -1,5 +1,6 @@
 import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { PLACEMENTS } from './placements';
+import { RunFacts } from './pod-facts';
 import { Rule } from './rule';
 import { RULES } from './rules';
 import {
@@ -7,32 +8,16 @@ import {
 } from '../base';
 import { Ignore, selectedRules, selectionFields, Severity } from '../findings';
 import { LOCK } from '../images';
-import { Day, Platform, PodKinds, readKubernetesVersion, WindowsVersion } from '../knowledge';
+import { Day, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
 import { DAY, kubernetesInFiles, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../kubernetes';
-import { Placement, RESOURCE_FIELDS, ResourceDefaults, retrofitDefaults } from '../pods';
-import { assumedCluster, Cluster, readCluster, withClassesOf } from '../scheduling';
+import { RESOURCE_FIELDS, retrofitDefaults } from '../pods';
+import { assumedCluster, readCluster, withClassesOf } from '../scheduling';
 
 /** Options with their defaults. */
-export interface Settings {
-  readonly platform: Platform;
-  /** Whether the platform is assumed, since neither it nor the nodes are given. */
-  readonly platformIsAssumed: boolean;
-  readonly cluster: Cluster;
-  readonly kubernetes: string;
-  /** Whether what has ended is an error. */
-  readonly endsAreErrors: boolean;
-  readonly mixed: boolean;
-  readonly placement: Placement | 'none';
-  readonly version?: WindowsVersion;
-  /** Whether fixes add digests of the lock to images. */
-  readonly pinImages: boolean;
+export interface Settings extends Omit<RunFacts, 'windowsNodes' | 'once'> {
   readonly minSeverity: Severity;
   readonly rules: readonly Rule[];
   readonly ignore: readonly Ignore[];
-  /** The custom kinds of `crds`. */
-  readonly podKinds: PodKinds;
-  /** What fixes give containers without limits. */
-  readonly resources: ResourceDefaults;
 }
 
 /** The schemas of the options of a check. */

@@ -31,7 +31,8 @@ export function poolsIn(file: string, io: Io): PoolFile {
   const nameAt = (i: unknown) => formatObject(referenceTo(definitions[Number(i)] as PlainObject));
   if (options) { throwUsage(isList ? problems : problems.map(without), placeOf); }
   if (problems.length > 0) { throw new UsageError(...problems.map((each) => `${file}: ${nameAt(each.path[0])}: ${problemText(without(each))}`)); }
-  if (skipped.length > 0) { note(`${file}: no pool is read from ${firstNames(skipped.map((each) => formatObject(referenceTo(each))), 4)}. Pools are ${POOLS}`, io); }
+  const left = skipped.map((each) => formatObject(referenceTo(each)));
+  if (left.length > 0) { note(`${file}: no pool is read from ${firstNames(left, 4)}. Pools are ${POOLS}`, io); }
   return { definitions, nodes };
 }
 

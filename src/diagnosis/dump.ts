@@ -1,4 +1,4 @@
-import { listAt, objectAt, PlainObject, scalarText, textOf } from '../base';
+import { listAt, objectAt, PlainObject, Results, scalarText, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { isLinuxImage, isUnixProgramPath, NodeLabel, OsName, parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
@@ -26,7 +26,7 @@ export class Dump {
   private readonly nodesByName: ReadonlyMap<string, ClusterNode>;
   private readonly podsByName: ReadonlyMap<string, DumpPod>;
   private objectsByName?: ReadonlyMap<string, PlainObject>;
-  private readonly values = new Map<(dump: Dump) => unknown, unknown>();
+  private readonly results = new Results();
 
   /**
    * @param values objects, Lists of objects, or anything else, which is skipped
@@ -44,8 +44,7 @@ export class Dump {
 
   /** What a function reads from the dump, which it does once, although several symptoms need it. */
   public once<T>(read: (dump: Dump) => T): T {
-    if (!this.values.has(read)) { this.values.set(read, read(this)); }
-    return this.values.get(read) as T;
+    return this.results.of(read, () => read(this));
   }
 
   /** Objects of a kind in the order of the dump. */

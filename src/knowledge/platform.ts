@@ -19,6 +19,9 @@ export interface Taint {
   readonly effect: 'NoSchedule' | 'PreferNoSchedule' | 'NoExecute';
 }
 
+/** The effects of taints. */
+export const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+
 /** Options of `Platform.custom`. */
 export interface CustomPlatform {
   /** Name for messages. @default 'custom' */
@@ -45,7 +48,7 @@ export interface PlatformScope {
 const TAINT = optionsOf<Taint>({
   key: required(STRING, 'give the key of the taint, such as "os"'),
   value: STRING,
-  effect: required(choice('NoSchedule', 'PreferNoSchedule', 'NoExecute'), 'give NoSchedule, PreferNoSchedule, or NoExecute'),
+  effect: required(choice(...TAINT_EFFECTS), 'give NoSchedule, PreferNoSchedule, or NoExecute'),
 });
 /** Schema of a list of taints. */
 export const TAINTS = listOf(TAINT);

@@ -2,23 +2,24 @@ import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
 import { PORT_NAME, rejectedValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
-import {
-  isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt,
-} from '../base';
+import { isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../base';
 import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 
-const MAX_INT32 = 2 ** 31 - 1;
+/** The highest number in fields of 32 bits, as those with numbers of Pods. */
+export const MAX_INT32 = 2 ** 31 - 1;
 const MAX_PORT = 65535;
 
 const isInteger = (value: unknown, least: number, most: number) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 const isPort = (value: unknown) => isInteger(value, 1, MAX_PORT);
+/** Whether a value is a number of Pods, seconds, or other things. */
+export const isCount = (value: unknown): boolean => isInteger(value, 0, MAX_INT32);
 
 /** What a value of each shape must be, in code and in words, and how to fix it. */
 const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => boolean; readonly must: string; readonly remedy: string }>> = {
   'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
   'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
   'integer': { is: (value) => Number.isSafeInteger(value), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
-  'count': { is: (value) => isInteger(value, 0, MAX_INT32), must: 'an integer ≥ 0', remedy: 'use a number such as 3, without quotes' },
+  'count': { is: isCount, must: 'an integer ≥ 0', remedy: 'use a number such as 3, without quotes' },
   'name': {
     is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain',
     remedy: 'use at most 253 lowercase letters, digits, "-", and "."',
@@ -36,7 +37,7 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
     is: (value) => isInteger(value, 0, MAX_PORT), must: 'an integer from 0 to 65535', remedy: 'use a number such as 8080, without quotes',
   },
   'integer-or-string': {
-    is: (value) => isInteger(value, 0, MAX_INT32) || (typeof value === 'string' && /^\d+%$/.test(value)),
+    is: (value) => isCount(value) || (typeof value === 'string' && /^\d+%$/.test(value)),
     must: 'an integer ≥ 0 or a percentage',
     remedy: 'use a number such as 1, or a string such as "25%"',
   },

@@ -1,5 +1,5 @@
 import { and, DataMap, equal, evaluator, Expression, input, isIn, isPlainObject, literal, not, objectAt, or, PlainObject, stringAt } from '../base';
-import { Taint } from '../knowledge';
+import { Taint, TAINT_EFFECTS } from '../knowledge';
 
 /** A taint, of which expressions may compute the parts. */
 type TaintExpression = Readonly<Record<'key' | 'value' | 'effect', Expression<string>>>;
@@ -56,8 +56,6 @@ export function taintsIn(list: readonly unknown[]): readonly Taint[] {
     return typeof key === 'string' && key !== '' && known ? [{ key, ...(typeof value === 'string' && { value }), effect: known }] : [];
   });
 }
-
-const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
 
 /** The key, value, and effect of a taint in kubectl's format; `undefined` for other text. */
 export function readTaint(text: string): Readonly<Record<string, string>> | undefined {

@@ -170,7 +170,8 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
     ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode),
     ...when(kept !== undefined, BLOCKERS.kept, [kept ?? '']), ...when(full.length > 0, BLOCKERS.quota, full),
     ...when(added.length > 0 && waits.length === 0, BLOCKERS.added, added), ...when(isBare, BLOCKERS.bare),
-    ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, /Job$/.test(object.kind) ? BLOCKERS.singleOfJob : BLOCKERS.single), ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
+    ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, /Job$/.test(object.kind) ? BLOCKERS.singleOfJob : BLOCKERS.single),
+    ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
   ];
 }
 

@@ -7,7 +7,8 @@ import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
 import {
-  ContainerImage, containersOf, FoundPod, isHostProcessPod, isKnownLater, knownImages, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
+  ContainerImage, containersOf, FoundPod, isCount, isHostProcessPod, isKnownLater, knownImages, MAX_INT32, podOs, REQUIRED_TERMS, requiredTerms,
+  requirementsOf,
 } from '../kubernetes';
 import { allowedBuilds, isolationOf } from '../pods';
 
@@ -223,9 +224,6 @@ function invalidCount(object: PlainObject): PodRequirements['rejected'] {
     fix: `set ${key} to such a number, without quotes`,
   };
 }
-
-const MAX_INT32 = 2 ** 31 - 1;
-const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_INT32;
 
 /** How many Pods an object requests. A Job needs as many as it lacks completions, and no more at once than its parallelism. */
 function replicasOf(object: PlainObject, isPod: boolean): number | undefined {

@@ -63,7 +63,7 @@ export const imageBuildMismatch: RuleDefinition = {
   ...MISMATCH_OF_POD,
   looksUp: true,
   fixable: true,
-  check: onWindowsSpecs((pod) => [...MISMATCH_OF_POD.check.ofSpec!(pod), ...mismatchOfNodes(pod)]),
+  check: onWindowsSpecs((pod) => [...MISMATCH_OF_POD.check.ofSpec(pod), ...mismatchOfNodes(pod)]),
 };
 
 export const windowsBuildNotSelected: RuleDefinition = {

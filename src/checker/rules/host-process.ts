@@ -2,21 +2,19 @@ import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { objectAt, valueAt } from '../../base';
 import { setting } from '../../findings';
 import { RUNTIME_HANDLERS } from '../../knowledge';
-import * as kubernetes from '../../kubernetes';
-import { showName } from '../../kubernetes';
+import { hostProcessProblems, showName } from '../../kubernetes';
 import { PodFacts } from '../pod-facts';
 import { RuleDefinition } from '../rule';
 
-const PROBLEMS = ({ template, containers }: PodFacts) => kubernetes.hostProcessProblems(template, containers);
 /** What the API server rejects of a Pod with HostProcess containers. */
-const hostProcessProblems = (pod: PodFacts) => pod.of(PROBLEMS);
+const problems = ({ template, containers }: PodFacts) => hostProcessProblems(template, containers);
 
 export const hostProcessContradiction: RuleDefinition = {
   id: 'host-process-contradiction',
   effect: 'rejected',
   needs: ['hostProcess'],
   summary: 'a Windows Pod and one of its containers set hostProcess to different values',
-  check: onSpecs((pod) => asFindings('host-process-contradiction', hostProcessProblems(pod))),
+  check: onSpecs((pod) => asFindings('host-process-contradiction', pod.of(problems))),
 };
 
 export const hostProcessMixed: RuleDefinition = {
@@ -24,7 +22,7 @@ export const hostProcessMixed: RuleDefinition = {
   effect: 'rejected',
   needs: ['hostProcess'],
   summary: 'a Pod mixes HostProcess containers with other containers',
-  check: onSpecs((pod) => asFindings('host-process-mixed', hostProcessProblems(pod))),
+  check: onSpecs((pod) => asFindings('host-process-mixed', pod.of(problems))),
 };
 
 export const hostProcessNetwork: RuleDefinition = {
@@ -33,7 +31,7 @@ export const hostProcessNetwork: RuleDefinition = {
   fixable: true,
   needs: ['hostProcess'],
   summary: 'a Pod with HostProcess containers lacks hostNetwork',
-  check: onSpecs((pod) => asFindings('host-process-network', hostProcessProblems(pod), ({ path }) => ({ fix: setting(path, true) }))),
+  check: onSpecs((pod) => asFindings('host-process-network', pod.of(problems), ({ path }) => ({ fix: setting(path, true) }))),
 };
 
 export const hostPortMismatch: RuleDefinition = {
@@ -42,7 +40,7 @@ export const hostPortMismatch: RuleDefinition = {
   fixable: true,
   needs: ['hostProcess'],
   summary: 'a hostPort of a HostProcess Pod differs from its containerPort',
-  check: onSpecs((pod) => asFindings('host-port-mismatch', hostProcessProblems(pod), ({ path }) => {
+  check: onSpecs((pod) => asFindings('host-port-mismatch', pod.of(problems), ({ path }) => {
     const container = valueAt(pod.template, path.slice(0, 3));
     const port = valueAt(pod.template, path.slice(0, 5));
     const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];

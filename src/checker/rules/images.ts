@@ -140,7 +140,7 @@ function ofForeignImages(rule: PodRule, foreign: OsName): RuleDefinition {
     .filter((image) => image.isCertain && image.os === foreign)
     .map(({ image, path }) => ({ path, message: `image "${image}" ${FOREIGN_BY_LOCK[foreign].message}`, help: FOREIGN_BY_LOCK[foreign].help })));
   const onThem = byName.check.scope?.pods === 'all' ? onSpecs : onWindowsSpecs;
-  return { ...byName, check: onThem((pod) => [...byName.check.ofSpec!(pod), ...byLock(pod)]) };
+  return { ...byName, check: onThem((pod) => [...byName.check.ofSpec(pod), ...byLock(pod)]) };
 }
 
 export const linuxImage = ofForeignImages(POD_RULES.linuxImage, 'linux');

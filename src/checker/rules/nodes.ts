@@ -67,6 +67,7 @@ function faultOfValues(operator: unknown, values: readonly unknown[]): readonly 
 
 /** The first minor in which the API server judges the values of required node affinity. */
 const VALUES_JUDGED_SINCE = 33;
+
 function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly RuleFinding[] {
   type Judge = (requirement: PlainObject) => readonly [string, string] | undefined;
   const at = (list: string, judge: Judge) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {

@@ -123,7 +123,8 @@ export const osSelectorMissing: RuleDefinition = {
       const fix = selectOs(pod.spec, 'windows');
       // with a lock, an image shows it whatever its name is
       const found = pod.os.osFrom === 'image' ? message.replace(/^only a toleration.* shows/, 'only the image shows') : message;
-      const advised = { effect: 'advice' as const, message: found.replace(/it may place.*/, 'only other labels or taints keep the Pod off Linux nodes') };
+      const keptOff = 'only other labels or taints keep the Pod off Linux nodes';
+      const advised = { effect: 'advice' as const, message: found.replace(/it may place.*/, keptOff) };
       return { ...(fix && { fix }), ...(isOffLinuxNodes(pod) ? advised : unlessClassHelps(found, pod)) };
     },
     (pod) => (pod.run.mixed ? asScheduled(pod) : undefined),
@@ -156,7 +157,7 @@ export const osContradiction: RuleDefinition = {
   looksUp: true,
   fixable: true,
   check: onSpecs((pod) => {
-    const conflicts = CONFLICT.check.ofSpec!(pod);
+    const conflicts = CONFLICT.check.ofSpec(pod);
     const found = conflicts.length > 0 ? wrongSelectors(pod) : [];
     return found.length > 0 ? found : conflicts;
   }),

@@ -2,8 +2,8 @@ import { barringPlatforms, barringTaints, isInvalidLabelValue, platformsText, un
 import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { isPlainObject, isPresent, listAt, PlainObject, show } from '../../base';
 import { Edit, nameOf } from '../../findings';
-import { isLabelKey, Platform } from '../../knowledge';
-import { formatTaint, isPlaceholder, missesByLetterCase, taintsIn, tolerationOf } from '../../kubernetes';
+import { isLabelKey, Platform, TAINT_EFFECTS } from '../../knowledge';
+import { formatTaint, isPlaceholder, missesByLetterCase, tolerationOf } from '../../kubernetes';
 import { tolerationProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
 
@@ -103,7 +103,7 @@ function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: 
     return ['must not have a value with the operator Exists', 'remove the value, or use the operator Equal'];
   }
   if (isInvalidLabelValue(value)) { return [`must have the value of a label, got ${show(value)}`, VALID_LABEL]; }
-  if (isGiven(effect) && taintsIn([{ key: 'a', effect }]).length === 0) {
+  if (isGiven(effect) && !TAINT_EFFECTS.some((known) => known === effect)) {
     return [`must have the effect NoSchedule, PreferNoSchedule, or NoExecute, got ${show(effect)}`, 'use one of these effects, or remove the effect'];
   }
   return isPresent(tolerationSeconds) && effect !== 'NoExecute'

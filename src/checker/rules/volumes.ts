@@ -222,5 +222,5 @@ const fileModesOfEmptyDirs = ({ spec }: PodFacts): readonly RuleFinding[] => vol
 
 export const volumeFileMode: RuleDefinition = {
   ...fileModesInPod,
-  check: onWindowsSpecs((pod) => [...fileModesInPod.check.ofSpec!(pod), ...fileModesOfEmptyDirs(pod)]),
+  check: onWindowsSpecs((pod) => [...fileModesInPod.check.ofSpec(pod), ...fileModesOfEmptyDirs(pod)]),
 };

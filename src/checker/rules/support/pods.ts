@@ -20,13 +20,16 @@ export function onKind(kind: string, check: (object: PlainObject, context: Check
   return only({ kinds: [kind] }, check);
 }
 
+/** The check of a rule that the spec of a Pod decides. */
+type SpecCheck = RuleCheck & { readonly ofSpec: SpecLook };
+
 /** The check of a rule about the specs of Pods of every operating system. */
-export function onSpecs(ofSpec: SpecLook): RuleCheck {
+export function onSpecs(ofSpec: SpecLook): SpecCheck {
   return Object.assign(onPods(({ facts }) => ofSpec(facts)), { ofSpec });
 }
 
 /** The check of a rule about the specs of Windows Pods only. */
-export function onWindowsSpecs(ofSpec: SpecLook): RuleCheck {
+export function onWindowsSpecs(ofSpec: SpecLook): SpecCheck {
   return Object.assign(onWindowsPods(({ facts }) => ofSpec(facts)), { ofSpec });
 }
 
@@ -90,6 +93,9 @@ export function rejected(id: string, problems: readonly Problem[]): readonly Rul
   return asFindings(id, problems, ({ path, message }) => ({ message: `${nameOf(path)} ${message}: the API server rejects the Pod` }));
 }
 
+/** A rule that the spec of a Pod decides. */
+type SpecRule = RuleDefinition & { readonly check: SpecCheck };
+
 /** What the checker adds to a finding: what depends on more than the Pod. */
 type More = (found: FoundInPod, pod: PodFacts) => Partial<RuleFinding>;
 
@@ -101,7 +107,7 @@ type Seen = (pod: PodFacts) => PlainObject | undefined;
  *
  * @param more what the checker adds to each finding
  */
-export function ofPodRule(rule: PodRule, more: More = () => ({}), seen: Seen = ({ template }) => template): RuleDefinition {
+export function ofPodRule(rule: PodRule, more: More = () => ({}), seen: Seen = ({ template }) => template): SpecRule {
   const { findings: _, inTemplates: __, pods, fix, ...described } = rule;
   const find = podChecker(rule);
   const look: SpecLook = (pod) => {
