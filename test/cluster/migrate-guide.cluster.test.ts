@@ -47,12 +47,12 @@ let registry: RealRegistry;
 beforeAll(async () => {
   kwok = await startKwok(cluster.connection, undefined, `${PLAYED}=yes`);
   registry = await RealRegistry.start();
-  // the guide dumps the whole cluster, and Pods of other suites may still be on their way out
-  await cluster.until('no other Pods are left', async () => {
-    const left = await cluster.list({ apiVersion: 'v1', kind: 'Pod' });
-    await mapParallel(left, async ({ metadata: { name, namespace } }) => cluster.delete({ apiVersion: 'v1', kind: 'Pod', name, namespace }));
-    return left.length === 0;
-  }, 120);
+  // the guide dumps the whole cluster, and what other suites left may still be on its way out: Pods, and workloads in namespaces that end
+  await cluster.until('other suites\' Pods and namespaces are gone', async () => {
+    const [pods, namespaces] = await Promise.all(['Pod', 'Namespace'].map(async (kind) => cluster.list({ apiVersion: 'v1', kind })));
+    await mapParallel(pods, async ({ metadata: { name, namespace } }) => cluster.delete({ apiVersion: 'v1', kind: 'Pod', name, namespace }));
+    return pods.length === 0 && namespaces.every(({ metadata }) => metadata.deletionTimestamp === undefined);
+  }, 300);
 }, 600_000);
 afterAll(async () => { await Promise.all([kwok.close(), registry?.stop()]); });
 

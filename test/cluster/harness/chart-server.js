@@ -34,7 +34,13 @@ function answer(url, authorization) {
   switch (kind) {
     case 'manifests': return tags.get(repository)?.get(reference);
     case 'blobs': return blobs.get(reference);
-    case 'tags': return { mediaType: 'application/json', content: Buffer.from(JSON.stringify({ name: `charts/${repository}`, tags: [...tags.get(repository).keys()].filter((tag) => !tag.includes(':')) })) };
+    case 'tags': {
+      const known = tags.get(repository);
+      return known && {
+        mediaType: 'application/json',
+        content: Buffer.from(JSON.stringify({ name: `charts/${repository}`, tags: [...known.keys()].filter((tag) => !tag.includes(':')) })),
+      };
+    }
   }
   if (url === '/v2/') { return { mediaType: 'application/json', content: Buffer.from('{}') }; }
   const [, area, name] = /^\/(public|private)\/([\w.-]+)$/.exec(url) ?? [];
