@@ -1,4 +1,4 @@
-import { PlainObject, Problem, Results } from '../base';
+import { jsonText, objectAt, PlainObject, Problem, remembering, Results, withoutUndefined } from '../base';
 import { ImageKnowledge, KnownImage } from '../images';
 import { Isolation, newestOf, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import {
@@ -58,6 +58,7 @@ export class PodFacts {
   private ownImages?: readonly FoundImage[];
   private ownBuiltImages?: readonly FoundImage[];
   private ownScheduled?: PlainObject;
+  private ownPlacing?: PodFacts;
 
   public constructor(
     /** Its spec. */
@@ -92,6 +93,8 @@ export class PodFacts {
   public get builtImages(): readonly FoundImage[] { return this.ownBuiltImages ??= this.imagesBy(this.run.cluster); }
   /** The spec as the scheduler sees it. */
   public get scheduled(): PlainObject { return this.ownScheduled ??= scheduledSpec(this.spec, this.runtimeClass); }
+  /** What of it decides which nodes its selectors and tolerations allow. Pods that are equal in this share it, whatever else they have. */
+  public get placing(): PodFacts { return this.ownPlacing ??= placingOf(this); }
   /** The problems of its windowsOptions; none with `spec.os.name: linux`, where they are rejected as a whole. */
   public get optionsProblems(): readonly Problem[] { return this.of(OPTIONS_PROBLEMS); }
   /** The fields that the API server rejects if `spec.os.name` is an operating system. */
@@ -112,6 +115,15 @@ export class PodFacts {
       .map((each) => ({ ...each, version: newestOf(each.versions), path: ['spec', ...each.path, 'image'] }));
   }
 }
+
+function placingOf({ scheduled: { nodeSelector, affinity, tolerations }, run }: PodFacts): PodFacts {
+  const { nodeAffinity } = objectAt({ affinity }, 'affinity');
+  const spec = withoutUndefined({ nodeSelector, affinity: nodeAffinity === undefined ? undefined : { nodeAffinity }, tolerations });
+  const text = jsonText(spec);
+  return text === undefined ? new PodFacts(spec, undefined, run) : run.once(PLACINGS)(text);
+}
+
+const PLACINGS = (run: RunFacts) => remembering((text) => new PodFacts(JSON.parse(text) as PlainObject, undefined, run));
 
 const OPTIONS_PROBLEMS = ({ template, os: { os, osFrom } }: PodFacts) =>
   (os === 'linux' && osFrom === 'spec.os' ? [] : windowsOptionsProblems(template));

@@ -3,6 +3,7 @@ import { contextOf } from './context';
 import { DEEPEST_STRING, ManifestString, manifestStrings, readManifestString, settingStrings } from './manifest-strings';
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
 import { CheckOptions } from './options';
+import { PodFacts } from './pod-facts';
 import { CheckContext } from './rule';
 import { RULES } from './rules';
 import { Rules } from './run-rules';
@@ -88,7 +89,7 @@ interface JudgedObject {
 }
 
 function workloadOf({ object, found, file, findings }: JudgedObject, cluster: Cluster): readonly Workload[] {
-  const pods = scheduledPods({ object, file }, found, cluster);
+  const pods = scheduledPods({ object, file }, found, cluster, true);
   return pods.length === 0 ? [] : [{ object: referenceTo(object), file, controller: makerOf(object), pods, findings }];
 }
 
@@ -241,7 +242,9 @@ class Run {
     const { origins, onChecked } = this.kept;
     const foundIn = (object: PlainObject) => {
       const pod = this.context.podOf(object);
-      return pod ? [podAt(pod.path, pod.template)] : this.context.customPods(object);
+      // equal specs are the same object, for which what follows is computed once
+      const interned = (template: PlainObject, { spec }: PodFacts) => (template.spec === spec ? template : { ...template, spec });
+      return pod ? [podAt(pod.path, interned(pod.template, pod.facts))] : this.context.customPods(object);
     };
     return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rules, this.context, origins, strings, onChecked && (
       ({ object }, findings) => onChecked({ object, found: foundIn(object), ...(file !== undefined && { file }), findings })));

@@ -2,7 +2,7 @@ import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from '
 import { ClusterNode } from './node';
 import { Amounts, amountsOf, HostPort, hostPortsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
-import { isPlainObject, isPresent, jsonText, listAt, lookUp, objectAt, PlainObject, scalarText, show, valueAt, withoutAbsent } from '../base';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Results, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
@@ -130,9 +130,8 @@ export interface KnownCluster extends ImageKnowledge {
   readonly marks: WindowsNodeMarks;
 }
 
-/** What of an object and its Pod decides where the Pod runs. */
+/** What of an object and its Pod decides where the Pod runs, besides the spec. */
 interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os'> {
-  readonly spec: PlainObject;
   readonly osLabel: string | undefined;
   readonly isDaemon: boolean;
   readonly hasRoom: boolean;
@@ -142,29 +141,27 @@ interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os'> {
 
 /**
  * @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known
- * @param shared the requirements of equal Pods, which are computed once: many Pods need little memory and time then
+ * @param shared the requirements of Pods with the spec, which are computed once for equal ones: many Pods need little memory and time then
  */
 export function scheduledPod(
   { object, file }: PodSource, { path, template, isPartial, os }: FoundPod, cluster: KnownCluster, hasRoom: boolean,
-  shared: Map<string, PodRequirements>,
+  shared: (spec: PlainObject) => Results,
 ): ScheduledPod {
   const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
+  const spec = objectAt(template, 'spec');
   const defined: DefinedPod = {
-    spec: objectAt(template, 'spec'), osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
+    osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
     hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: invalidCount(object),
   };
-  const key = jsonText(defined);
-  const requirements = (key === undefined ? undefined : shared.get(key)) ?? requirementsOfPod(defined, cluster);
-  if (key !== undefined) { shared.set(key, requirements); }
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
     replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
-    requirements,
+    requirements: shared(spec).of(JSON.stringify(defined), () => requirementsOfPod(spec, defined, cluster)),
   };
 }
 
-function requirementsOfPod(pod: DefinedPod, { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster): PodRequirements {
-  const { spec, osLabel, isDaemon, hasRoom } = pod;
+function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster): PodRequirements {
+  const { osLabel, isDaemon, hasRoom } = pod;
   const className = scalarText(spec.runtimeClassName);
   const runtimeClass = runtimeClasses.get(className);
   const isUnknown = className !== '' && !runtimeClass;
@@ -188,7 +185,7 @@ function requirementsOfPod(pod: DefinedPod, { runtimeClasses, areAll, marks, ...
     images: os === 'windows' ? imagesOf(spec, runtimeClass, knowledge) : [],
     builds: buildsSelectedBy(scheduled),
     unknownClass: isUnknown ? className : undefined,
-    notConsidered: notConsidered(pod, invalid),
+    notConsidered: notConsidered(spec, pod, invalid),
   };
 }
 
@@ -302,7 +299,7 @@ export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefine
 }
 
 /** What could keep a Pod from nodes that the filters here allow. */
-function notConsidered({ spec, hasClaims, isPartial }: DefinedPod, invalid: readonly string[]): readonly string[] {
+function notConsidered(spec: PlainObject, { hasClaims, isPartial }: DefinedPod, invalid: readonly string[]): readonly string[] {
   const affinity = objectAt(spec, 'affinity');
   const requires = (field: string) => listAt(objectAt(affinity, field), 'requiredDuringSchedulingIgnoredDuringExecution').length > 0;
   const items = (field: string) => listAt(spec, field).filter(isPlainObject);

@@ -5,7 +5,7 @@ import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
 import { named, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { isPlainObject, lookUp, Path, PlainObject, scalarText, valueAt } from '../base';
+import { isPlainObject, jsonText, lookUp, Path, PlainObject, Results, scalarText, valueAt } from '../base';
 import { keyOf, referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
@@ -57,13 +57,18 @@ export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): 
   return classes.length === 0 ? cluster : { ...cluster, runtimeClasses: new Map([...cluster.runtimeClasses, ...classes]) };
 }
 
-/** The Pods that are found in an object, as the cluster schedules them. */
-export function scheduledPods(source: PodSource, found: readonly FoundPod[], cluster: Cluster): readonly ScheduledPod[] {
+/**
+ * The Pods that are found in an object, as the cluster schedules them.
+ *
+ * @param areInterned whether equal specs of the found Pods are the same object. @default false
+ */
+export function scheduledPods(source: PodSource, found: readonly FoundPod[], cluster: Cluster, areInterned = false): readonly ScheduledPod[] {
   const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, images, isAssumed } = cluster;
   if (found.length === 0) { return []; }
   const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
   const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn, images };
-  const all = found.map((pod) => scheduledPod(source, pod, known, hasRoom, sharedRequirements(cluster)));
+  const { ofSpec, ofEqual } = sharedRequirements(cluster);
+  const all = found.map((pod) => scheduledPod(source, pod, known, hasRoom, areInterned ? ofSpec : ofEqual));
   const parts = found.length === 1 ? [] : found.map(({ path }) => partOf(source.object, path));
   return all.map((each, i) => (parts[i] ? { ...each, pod: { ...each.pod, part: parts[i] } } : each));
 }
@@ -103,7 +108,19 @@ function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A
   };
 }
 
-const sharedRequirements = onceFor((_: Cluster) => new Map<string, PodRequirements>());
+const sharedRequirements = onceFor((_: Cluster) => {
+  const ofSpec = onceFor((_spec: PlainObject) => new Results());
+  const ofText = new Results();
+  return {
+    /** What Pods require, by the spec itself. */
+    ofSpec,
+    /** The same for all that are equal. */
+    ofEqual: (spec: PlainObject): Results => {
+      const text = jsonText(spec);
+      return text === undefined ? ofSpec(spec) : ofText.of(text, () => new Results());
+    },
+  };
+});
 
 /** Where Pods run in a cluster. */
 export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): Placements {

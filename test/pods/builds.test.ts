@@ -1,6 +1,5 @@
 import { evaluator, objectAt, PlainObject } from '../../src/base';
 import { checkObjects } from '../../src/checker/check-objects';
-import { isPinned } from '../../src/checker/rules/support/builds';
 import { Platform, WindowsVersion } from '../../src/knowledge';
 import { completePod, podExpressions } from '../../src/pods';
 import { anyNode, matchesNode } from '../../src/scheduling/filters';
@@ -12,11 +11,11 @@ const BUILD = 'node.kubernetes.io/windows-build';
 const pods = generatePods(5, 3000, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
 
 test('random Pods select the builds that the filters of the scheduler allow', () => {
-  const allowed = evaluator(podExpressions().builds.allowed);
+  const [allowed, areSelected] = [evaluator(podExpressions().builds.allowed), evaluator(podExpressions().builds.areSelected)];
   const nodes = WindowsVersion.all.map(({ build, aksOsSku }) => ({
     build, node: anyNode('windows', { [BUILD]: build, 'kubernetes.azure.com/os-sku': aksOsSku }),
   }));
-  const selecting = pods.filter((object) => JSON.stringify(object).includes(BUILD) && isPinned(objectAt(object, 'spec')));
+  const selecting = pods.filter((object) => JSON.stringify(object).includes(BUILD) && areSelected({ object }));
   expect(selecting.length).toBeGreaterThan(100);
   for (const object of selecting) {
     const { nodeSelector, terms } = selectionOf(objectAt(object, 'spec'));

@@ -8,9 +8,11 @@ import { PodFacts } from '../pod-facts';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
 /** Whether the Pod alone decides: it selects builds, and neither the nodes of the cluster nor a RuntimeClass matter. */
-const isDecidedByPod = ({ spec, builtImages, images, run }: PodFacts) =>
-  !knowsNodes(run) && run.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(spec)
-  && builtImages.every(({ version, isCertain }, i) => !isCertain && version === images[i]?.version);
+function isDecidedByPod(pod: PodFacts): boolean {
+  const { spec, run } = pod;
+  return !knowsNodes(run) && run.placement !== 'exact' && !isPresent(spec.runtimeClassName) && isPinned(pod)
+    && pod.builtImages.every(({ version, isCertain }, i) => !isCertain && version === pod.images[i]?.version);
+}
 
 const MISMATCH_OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod) => {
   const fix = requiredBuilds(pod)?.fix();
@@ -30,7 +32,7 @@ function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
   const { run } = pod;
   const { isolation, hosts: able } = required;
   const hosts = buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
-  const areSelected = !knowsNodes(run) || isPinned(pod.scheduled);
+  const areSelected = !knowsNodes(run) || isPinned(pod);
   if (run.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
   return pod.builtImages.flatMap((known) => {
     const { image, version, versions, path, locked } = known;
@@ -144,7 +146,7 @@ export const windowsBuildNotPinned: RuleDefinition = {
   summary: 'a Windows Pod doesn\'t select the Windows build that its image requires, in a cluster with several builds',
   check: onWindowsPods(({ facts: pod }, context) => {
     if (context.placement === 'none') { return []; }
-    if (pod.isHostProcess || !pod.isScheduled || isPinned(pod.scheduled) || pod.hasUnknownClass) { return []; }
+    if (pod.isHostProcess || !pod.isScheduled || isPinned(pod) || pod.hasUnknownClass) { return []; }
     const hosts = buildsInCluster(context).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
     if (hosts.every((host) => hosts.every((other) => host.runsOn(other)))) { return []; }
     return pod.builtImages.filter(({ version }) => !version).map(({ image, path }) => ({

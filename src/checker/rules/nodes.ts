@@ -30,7 +30,7 @@ export const noMatchingNode: RuleDefinition = {
         ...(known && { fix: setting(['spec', 'nodeSelector', NodeLabel.WINDOWS_BUILD], known.build) }),
       }];
     }
-    if (facts.of(candidates).length > 0) { return []; }
+    if (candidates(facts).length > 0) { return []; }
     // a DaemonSet may be for nodes that come later
     const isDaemon = object.kind === 'DaemonSet';
     const hasTerms = requiredTerms(spec).length > 0;

@@ -15,7 +15,7 @@ export const tolerationMissing: RuleDefinition = {
   summary: 'a Windows Pod doesn\'t tolerate the taint of the Windows nodes',
   check: onWindowsSpecs((pod) => {
     const { scheduled: spec, run } = pod;
-    const taints = pod.of(barringTaints);
+    const taints = barringTaints(pod);
     const own = listAt(spec, 'tolerations');
     const missing = taints.filter((taint) => !own.some((toleration) => missesByLetterCase(toleration, taint)));
     if (missing.length === 0) { return []; }
@@ -54,7 +54,7 @@ export const tolerationLetterCase: RuleDefinition = {
   summary: 'a toleration of a Windows Pod differs only in letter case from the taint of the Windows nodes',
   check: onWindowsSpecs((pod) => {
     const { scheduled: spec, run } = pod;
-    const taints = pod.of(barringTaints);
+    const taints = barringTaints(pod);
     if (taints.length === 0 || listAt(pod.spec, 'tolerations').length === 0) { return []; }
     return asFindings('toleration-letter-case', tolerationProblems(
       pod.spec.tolerations, Platform.custom({ name: run.platform.name, taints }),

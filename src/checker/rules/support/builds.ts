@@ -13,11 +13,12 @@ import { CheckContext, WindowsWorkload } from '../../rule';
  * selectors name; empty when they are unknown.
  */
 export const buildsOf = (pod: PodFacts): readonly string[] => pod.of(BUILDS);
-const BUILDS = (pod: PodFacts) => (pod.isScheduled && knowsBuilds(pod) ? buildsFor(pod.scheduled, pod.run) : []);
+const BUILDS = (pod: PodFacts) => (pod.isScheduled && knowsBuilds(pod) ? pod.placing.of(BUILDS_OF_PLACING) : []);
+const BUILDS_OF_PLACING = ({ scheduled, run }: PodFacts) => buildsFor(scheduled, run);
 
 /** Whether the builds of the nodes that a Pod may be scheduled to are known. */
-export function knowsBuilds({ scheduled, run }: PodFacts): boolean {
-  return knowsNodes(run) || isPinned(scheduled);
+export function knowsBuilds(pod: PodFacts): boolean {
+  return knowsNodes(pod.run) || isPinned(pod);
 }
 
 /** Whether the nodes of the cluster were given, each with its build. */
@@ -59,7 +60,9 @@ function withAnyBuild(spec: PlainObject): PlainObject {
 }
 
 /** Whether a Pod's selectors keep it to certain builds. */
-export const isPinned = ofSpec(({ builds }) => builds.areSelected);
+export const isPinned = ({ placing }: PodFacts): boolean => placing.of(IS_PINNED);
+const areSelected = ofSpec(({ builds }) => builds.areSelected);
+const IS_PINNED = ({ scheduled }: PodFacts) => areSelected(scheduled);
 
 /** The release that a Pod's image tags name, and what the Pod lacks to run only on nodes that can run them. */
 export interface RequiredBuilds extends VersionDecision {
@@ -94,23 +97,25 @@ const REQUIRED_BUILDS = (pod: PodFacts): RequiredBuilds | undefined => {
     }, pod.containers,
   );
   const field = placementField(placement);
-  const isExcluded = (placed: PlainObject) => !decision.hosts.some(({ build }) => allowedBuilds(placed).includes(build));
+  const isExcluded = ({ placing }: PodFacts) => !decision.hosts.some(({ build }) => placing.of(ALLOWED_BUILDS).includes(build));
   return {
     ...decision,
     isolation,
     field,
-    areExcluded: decision.version !== undefined && isExcluded(pod.scheduled),
+    areExcluded: decision.version !== undefined && isExcluded(pod),
     fix: () => {
       if (run.placement === 'none') { return undefined; }
       const value = placedByBuild(spec, decision, placement, IDENTITY_LIFT);
       const before = lookUp(spec, field) === undefined ? {} : { [field]: spec[field] };
       const edits = editsBetween(before, value === undefined ? {} : { [field]: value }, ['spec']);
-      const placed = pod.with({ [field]: value }).scheduled;
-      if (edits.length === 0 || isExcluded(placed) || (knowsNodes(run) && buildsFor(placed, run).length === 0)) { return undefined; }
+      const placed = pod.with({ [field]: value });
+      if (edits.length === 0 || isExcluded(placed) || (knowsNodes(run) && buildsFor(placed.scheduled, run).length === 0)) { return undefined; }
       return { description: placementText(decision, field), edits };
     },
   };
 };
+
+const ALLOWED_BUILDS = ({ scheduled }: PodFacts) => allowedBuilds(scheduled);
 
 /** What places a Pod by build, as an instruction. */
 export function placementText({ version, hosts }: VersionDecision, field: RequiredBuilds['field']): string {

@@ -19,7 +19,7 @@ export function selectsWindows(runtimeClass: PlainObject): boolean {
 }
 
 /** Whether a Pod's nodeSelector and required affinity allow some node of an operating system, by the filters of the scheduler. */
-export const admits = (pod: PodFacts, os: OsName): boolean => pod.of(ADMITS[os]);
+export const admits = (pod: PodFacts, os: OsName): boolean => pod.placing.of(ADMITS[os]);
 
 const [LINUX, WINDOWS] = [anyNode('linux'), anyNode('windows')];
 const ADMITS = {
@@ -28,7 +28,8 @@ const ADMITS = {
 };
 
 /** The Windows nodes that the Pod's nodeSelector and required affinity allow. */
-export const candidates = ({ scheduled, run }: PodFacts): readonly ClusterNode[] => selectedNodes(scheduled, run);
+export const candidates = ({ placing }: PodFacts): readonly ClusterNode[] => placing.of(CANDIDATES);
+const CANDIDATES = ({ scheduled, run }: PodFacts) => selectedNodes(scheduled, run);
 
 /** The Windows nodes that a spec, as the scheduler sees it, selects. */
 export const selectedNodes = (scheduled: PlainObject, { windowsNodes }: RunFacts): readonly ClusterNode[] =>
@@ -40,8 +41,8 @@ export function givenNodes(context: CheckContext): readonly ClusterNode[] {
 }
 
 /** Taints that keep a Windows Pod off every node that it selects; empty if one of the nodes accepts it, or if it selects none. */
-export const barringTaints = ({ isScheduled, scheduled, run: { windowsNodes } }: PodFacts): readonly Taint[] =>
-  (isScheduled ? placement.nearestNode(scheduled, windowsNodes)?.taints ?? [] : []);
+export const barringTaints = ({ isScheduled, placing }: PodFacts): readonly Taint[] => (isScheduled ? placing.of(BARRING_TAINTS) : []);
+const BARRING_TAINTS = ({ scheduled, run: { windowsNodes } }: PodFacts) => placement.nearestNode(scheduled, windowsNodes)?.taints ?? [];
 
 /** The platforms whose taints keep a Pod off all their Windows nodes, each with the taints. */
 export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
