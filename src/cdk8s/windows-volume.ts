@@ -132,14 +132,14 @@ function volumeOf<Props extends VolumeName>(
 export function claimTemplatesIn(volumes: readonly unknown[]): readonly { readonly construct: string; readonly taken: boolean }[] {
   if (volumes.length === 0) { return []; }
   return [...new Set(volumes)].flatMap((volume) => {
-    const template = (volume as WithTemplate)[TEMPLATE];
+    const template = (volume as WithTemplate | undefined)?.[TEMPLATE];
     return template ? [{ construct: (volume as Construct).node.path, taken: template.taken }] : [];
   });
 }
 
 /** Marks the claim templates among volumes as used by a StatefulSet, so that they can be rendered, and returns their manifests. */
 export function takeClaimTemplates(volumes: readonly unknown[]): readonly PlainObject[] {
-  const templates = [...new Set(volumes)].flatMap((volume) => (volume as WithTemplate)[TEMPLATE] ?? []);
+  const templates = [...new Set(volumes)].flatMap((volume) => (volume as WithTemplate | undefined)?.[TEMPLATE] ?? []);
   for (const template of templates) { template.taken = true; }
   return templates.map(({ manifest }) => manifest);
 }

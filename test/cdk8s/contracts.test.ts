@@ -120,6 +120,7 @@ test.each<[string, object]>([
   ['a number as memory', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', resources: { memory: { limit: 1024 } } }] }],
   ['a string as strategy', { strategy: 'Recreate', containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] }],
   ['an empty probe', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', liveness: {} }] }],
+  ['a mount without a volume', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', volumeMounts: [{ path: 'C:\\data' }] }] }],
 ])('an option that cdk8s-plus can\'t render is a problem, next to those of other constructs: %s', (_name, props) => {
   const chart = new Chart(new App(), 'chart');
   new WindowsDeployment(chart, 'web', props as never);
