@@ -141,6 +141,9 @@ export function isLabelKey(key: string): boolean {
   return rest.length === 0 && LABEL_NAME.test(name) && (domain === undefined || isDnsName(domain));
 }
 
+/** How to correct the value of a label or a taint. */
+export const VALID_LABEL = 'use at most 63 letters, digits, "-", "_", and ".", with a letter or a digit at both ends';
+
 /** Whether a string is a valid value of a label or a taint. */
 export function isLabelValue(value: string): boolean {
   return LABEL_VALUE.test(value);

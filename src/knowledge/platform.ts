@@ -1,7 +1,7 @@
 import { Day, Sourced } from './fact';
 import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
 import { Reading, reportedMinor } from './kubernetes-version';
-import { isLabelKey, isLabelValue, NodeLabel } from './labels';
+import { isLabelKey, isLabelValue, NodeLabel, VALID_LABEL } from './labels';
 import type { WindowsNetwork } from './networks';
 import { WindowsVersion } from './windows-version';
 import {
@@ -21,6 +21,8 @@ export interface Taint {
 
 /** The effects of taints. */
 export const TAINT_EFFECTS: readonly Taint['effect'][] = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'];
+/** These in messages. */
+export const ANY_TAINT_EFFECT = 'NoSchedule, PreferNoSchedule, or NoExecute';
 
 /** Options of `Platform.custom`. */
 export interface CustomPlatform {
@@ -48,7 +50,7 @@ export interface PlatformScope {
 const TAINT = optionsOf<Taint>({
   key: required(STRING, 'give the key of the taint, such as "os"'),
   value: STRING,
-  effect: required(choice(...TAINT_EFFECTS), 'give NoSchedule, PreferNoSchedule, or NoExecute'),
+  effect: required(choice(...TAINT_EFFECTS), `give ${ANY_TAINT_EFFECT}`),
 });
 /** Schema of a list of taints. */
 export const TAINTS = listOf(TAINT);
@@ -196,18 +198,17 @@ function uniqueTaints(platforms: readonly Platform[]): readonly Taint[] {
 function labelProblems({ taints = [], nodeLabels = {} }: CustomPlatform): readonly Problem[] {
   const problems = new Problems(INVALID_OPTION);
   const keyRemedy = 'use letters, digits, "-", "_", and "."; the key may have a prefix: a domain and "/"';
-  const valueRemedy = 'use up to 63 letters, digits, "-", "_", and "."';
   if (Array.isArray(taints)) {
     taints.forEach((taint: unknown, i) => {
       const { key, value } = isPlainObject(taint) ? taint : {};
       if (typeof key === 'string' && !isLabelKey(key)) { problems.must(['taints', i, 'key'], key, 'be a valid taint key', keyRemedy); }
-      if (typeof value === 'string' && !isLabelValue(value)) { problems.must(['taints', i, 'value'], value, 'be a valid taint value', valueRemedy); }
+      if (typeof value === 'string' && !isLabelValue(value)) { problems.must(['taints', i, 'value'], value, 'be a valid taint value', VALID_LABEL); }
     });
   }
   for (const [key, value] of Object.entries(nodeLabels)) {
     const path = ['nodeLabels', key];
     if (!isLabelKey(key)) { problems.must(path, value, `have a valid label as its key, not ${show(key)}`, keyRemedy); }
-    if (typeof value === 'string' && !isLabelValue(value)) { problems.must(path, value, 'be a valid label value', valueRemedy); }
+    if (typeof value === 'string' && !isLabelValue(value)) { problems.must(path, value, 'be a valid label value', VALID_LABEL); }
     if (key === NodeLabel.OS && value !== 'windows') { problems.must(path, value, 'be "windows" on Windows nodes', 'remove it'); }
   }
   return problems.list;

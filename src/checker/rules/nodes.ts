@@ -1,12 +1,12 @@
 import { bugsIn } from './support/cluster-facts';
 import { selectOs } from './support/intended-os';
-import { admits, candidates, isInvalidLabelValue, VALID_LABEL } from './support/placement';
+import { admits, candidates, isInvalidLabelValue } from './support/placement';
 import { only, onSpecs, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
-import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, WindowsVersion } from '../../knowledge';
+import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, VALID_LABEL, WindowsVersion } from '../../knowledge';
 import { requiredTerms, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';

@@ -1,8 +1,8 @@
-import { barringPlatforms, barringTaints, isInvalidLabelValue, platformsText, unlessClassHelps, VALID_LABEL } from './support/placement';
+import { barringPlatforms, barringTaints, isInvalidLabelValue, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { isPlainObject, isPresent, listAt, PlainObject, show } from '../../base';
 import { Edit, nameOf } from '../../findings';
-import { isLabelKey, Platform, TAINT_EFFECTS } from '../../knowledge';
+import { ANY_TAINT_EFFECT, isLabelKey, Platform, TAINT_EFFECTS, VALID_LABEL } from '../../knowledge';
 import { formatTaint, isPlaceholder, missesByLetterCase, tolerationOf } from '../../kubernetes';
 import { tolerationProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
@@ -104,7 +104,7 @@ function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: 
   }
   if (isInvalidLabelValue(value)) { return [`must have the value of a label, got ${show(value)}`, VALID_LABEL]; }
   if (isGiven(effect) && !TAINT_EFFECTS.some((known) => known === effect)) {
-    return [`must have the effect NoSchedule, PreferNoSchedule, or NoExecute, got ${show(effect)}`, 'use one of these effects, or remove the effect'];
+    return [`must have the effect ${ANY_TAINT_EFFECT}, got ${show(effect)}`, 'use one of these effects, or remove the effect'];
   }
   return isPresent(tolerationSeconds) && effect !== 'NoExecute'
     ? ['must have the effect NoExecute with tolerationSeconds', 'set the effect to NoExecute, or remove tolerationSeconds'] : undefined;

@@ -4,7 +4,7 @@ import {
   ANY_OBJECT, INVALID_OPTION, isPlainObject, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, partOf, PlainObject, Problem, Problems,
   problemsWithin, scalarText, Schema, STRING, valueSchema,
 } from '../../base';
-import { NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
+import { ANY_TAINT_EFFECT, NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
 
@@ -159,7 +159,7 @@ function machineNodes(object: PlainObject, objects: readonly PlainObject[]): rea
 
 const TEXTS = mapOf(STRING);
 const TAINT = valueSchema(
-  'a taint with a key and an effect', (each) => taintsIn([each]).length === 1, 'use the effect NoSchedule, PreferNoSchedule, or NoExecute',
+  'a taint with a key and an effect', (each) => taintsIn([each]).length === 1, `use the effect ${ANY_TAINT_EFFECT}`,
 );
 /** Texts with commas between them, as the autoscaler reads annotations. */
 const textsOf = (wanted: string, is: (each: string) => boolean) => {

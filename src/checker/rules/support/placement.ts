@@ -67,8 +67,5 @@ export function everythingToleration(spec: PlainObject): number {
     isPlainObject(toleration) && toleration.operator === 'Exists' && !toleration.key && (!toleration.effect || toleration.effect === 'NoSchedule'));
 }
 
-/** How to correct the value of a label. */
-export const VALID_LABEL = 'use at most 63 letters, digits, "-", "_", and ".", with a letter or a digit at both ends';
-
 /** Whether a value can't be that of a label; what isn't known yet can. */
 export const isInvalidLabelValue = (value: unknown): boolean => typeof value === 'string' && !isLabelValue(value) && !isPlaceholder(value);
