@@ -77,7 +77,7 @@ export function checkAndPlace(
     },
   });
   const result = run.check(texts);
-  return { ...result, ...verdictsOf(workloads, cluster ?? settings.cluster) };
+  return { ...result, ...verdictsOf(workloads, cluster ?? settings.cluster, run.nodes) };
 }
 
 /** An object that was checked, with its findings. */
@@ -143,6 +143,11 @@ class Run {
   /** The RuntimeClasses of the files. */
   public get runtimeClasses(): readonly PlainObject[] {
     return this.index.all('RuntimeClass');
+  }
+
+  /** How many nodes are in the files. */
+  public get nodes(): number {
+    return this.index.all('Node').length;
   }
 
   public check(texts: readonly ManifestText[]): FindingsOfRun {

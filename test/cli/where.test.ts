@@ -42,6 +42,16 @@ test.each([[], ['-p', 'aks'], ['-p', 'gke']])('without nodes, the verdict is tha
   expect(files.run(['where', 'pod.json', ...platform]).stdout).toMatch(/^linux +\? {6}-\nwindows, .*\n/m);
 });
 
+test('nodes among the objects aren\'t those of the cluster, and it is said', () => {
+  const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows' } } };
+  const dump = (...nodes: object[]) => (
+    { 'dump.json': JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [JSON.parse(POD('web', {})), ...nodes] }) });
+  const printed = (files: Record<string, string>) => /^assumed: .*$/m.exec(run(files, 'dump.json').stdout)?.[0];
+  expect(printed(dump())).toMatch(/ of unknown build and size\. Give the nodes of the cluster /);
+  expect(printed(dump(node))).toMatch(/ of unknown build and size, and not the node among the objects\. Give the nodes of the cluster /);
+  expect(printed(dump(node, { ...node, metadata: { name: 'win-2' } }))).toContain(', and not the 2 nodes among the objects.');
+});
+
 test('the release and the Kubernetes version are those of check', () => {
   const files = new Folder({ 'pod.json': POD('web', WINDOWS) });
   const verdicts = (...argv: string[]) => ['check', 'where'].map((command) => JSON.parse(files.run([command, 'pod.json', ...argv, '--format', 'json'])

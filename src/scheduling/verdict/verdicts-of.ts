@@ -77,8 +77,10 @@ export interface PlacedVerdicts extends Verdicts {
 /**
  * What will happen to workloads on a cluster: by the rules, and by the scheduler's filters. Each Pod is judged alone: whether all replicas fit
  * together isn't computed. A Pod is judged through the object that makes it.
+ *
+ * @param others nodes among the objects, which aren't those of the cluster
  */
-export function verdictsOf(given: readonly Workload[], cluster: Cluster): PlacedVerdicts {
+export function verdictsOf(given: readonly Workload[], cluster: Cluster, others: number): PlacedVerdicts {
   const workloads = workloadsIn(given);
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
@@ -91,7 +93,7 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster): Placed
     return [verdict, places.map((place) => Object.assign(place, { verdict: verdict.verdict }))];
   }));
   const all = [...placesOf.values()].flat();
-  const assumed = cluster.isAssumed ? assumptionOf(cluster) : undefined;
+  const assumed = cluster.isAssumed ? assumptionOf(cluster, others) : undefined;
   const verdicts = { workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }), ...nodeNotesOf(cluster) };
   return { ...verdicts, placements: { ...placements, pods: all }, placesOf, wakes };
 }
@@ -140,10 +142,11 @@ function nodeNotesOf({ nodes, ...cluster }: Cluster): Pick<Verdicts, 'nodeNotes'
   return nodeNotes.length === 0 ? {} : { nodeNotes };
 }
 
-function assumptionOf({ nodes, alternatives }: Cluster): string {
+function assumptionOf({ nodes, alternatives }: Cluster, others: number): string {
   const linux = nodes.some(({ os }) => os === 'linux') ? 'Linux nodes, and ' : '';
   const of = alternatives.length > 0 ? 'one of the known platforms' : 'the platform';
-  return `${linux}Windows nodes with the labels and taints of ${of}, of unknown build and size`;
+  const unused = others === 0 ? '' : `, and not the ${others === 1 ? 'node' : `${others} nodes`} among the objects`;
+  return `${linux}Windows nodes with the labels and taints of ${of}, of unknown build and size${unused}`;
 }
 
 /** The workloads without those that another one of them makes. Those of a maker that isn't among them count as one, under its name. */
