@@ -33,14 +33,16 @@ const project = new typescript.TypeScriptProject({
   entrypoint: 'lib/index.js',
   entrypointTypes: 'lib/index.d.ts',
 
-  deps: ['commander@^14.0.3', 'diff@^9.0.0', 'picocolors@^1.1.1', 'smol-toml@^1', 'yaml@^2.9.1'],
+  deps: [
+    'commander@^14.0.3', 'damerau-levenshtein@^1.0.8', 'diff@^9.0.0', 'js-sha256@^1.0.0', 'picocolors@^1.1.1', 'smol-toml@^1', 'yaml@^2.9.1',
+  ],
   bin: { 'k8s-windows': 'lib/cli/main.js' },
   peerDeps: Object.entries(PEERS).map(([name, range]) => `${name}@${range}`),
   peerDependencyOptions: { pinnedDevDependency: false },
   devDeps: [
     'cdk8s@^2.70.106', 'cdk8s-oldest@npm:cdk8s@2.68.12', 'constructs@^10.8.1',
     ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
-    '@types/node@^20', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
+    '@types/node@^20', '@types/damerau-levenshtein@^1', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
     // later versions name platform packages that the registry lacks
     '@swc/core@1.13.5', 'rollup@4.60.0', '@jridgewell/sourcemap-codec@^1', '@swc/jest@^0.2', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3',
     'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',

@@ -137,6 +137,10 @@ export default [
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^\\./known-locked$'] }] },
   },
   {
+    files: ['src/base/libraries.ts'],
+    rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(damerau-levenshtein|js-sha256)$'] }] },
+  },
+  {
     files: ['src/yaml/libraries.ts'],
     rules: { '@typescript-eslint/no-require-imports': ['error', { allow: ['^(smol-toml|yaml)$'] }] },
   },

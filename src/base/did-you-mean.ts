@@ -1,3 +1,5 @@
+import { distanceBetween } from './libraries';
+
 /** The known name closest to a misspelled one; `undefined` when none is close. */
 export function nearestName(given: string, names: readonly string[]): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -20,21 +22,4 @@ function sameBeginning(given: string, names: readonly string[]): string | undefi
 function isPartOf(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length >= 4 && (long.startsWith(short) || long.endsWith(short));
-}
-
-/** Number of letters to change, insert, remove, or swap. The known names are short, but the given one may be long. */
-export function distanceBetween(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > b.length) { return Infinity; }
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
-      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost, isSwapped ? before[j - 2]! + 1 : Infinity));
-    }
-    [before, last] = [last, row];
-  }
-  return last[b.length]!;
 }
