@@ -3,7 +3,7 @@ import {
   PlainObject, stringAt, stringsAt, when,
 } from '../base';
 import { NodeLabel, WindowsVersion } from '../knowledge';
-import { admitsValue, firstOf, REQUIRED_TERMS, Share } from '../kubernetes';
+import { admitsValue, REQUIRED_TERMS, Share } from '../kubernetes';
 
 /** Texts of `image-build-mismatch`, between their values. */
 export const BUILD_MISMATCH = {
@@ -22,6 +22,8 @@ export interface BuildExpressions {
   readonly areSelected: Expression<boolean>;
   /** Whether each term of its required affinity selects only builds that run all images. */
   readonly areAble: Expression<boolean>;
+  /** Whether its nodeSelector names one build, and the SKU of another. */
+  readonly areAtOdds: Expression<boolean>;
   /** The known builds that its nodeSelector and required affinity allow. */
   readonly allowed: Expression<readonly string[]>;
 }
@@ -46,10 +48,11 @@ export function buildExpressions(
 ): BuildExpressions {
   const releases = share('releases', releaseNames);
   const selector = mapAt(spec, 'nodeSelector');
-  const selected = share('own', firstOf(
-    stringAt(selector, NodeLabel.WINDOWS_BUILD), stringAt(BUILDS_OF_SKUS, stringAt(selector, NodeLabel.AKS_OS_SKU)),
-  ));
-  const bySelector = (build: Expression<string>) => or(equal(selected, literal('')), equal(selected, build));
+  const named: readonly [Expression<string>, Expression<string>] = [
+    share('own', stringAt(selector, NodeLabel.WINDOWS_BUILD)), share('ownOfSku', stringAt(BUILDS_OF_SKUS, stringAt(selector, NodeLabel.AKS_OS_SKU))),
+  ];
+  const isNone = (build: Expression<string>) => equal(build, literal(''));
+  const bySelector = (build: Expression<string>) => and(...named.map((each) => or(isNone(each), equal(each, build))));
   const byTerms = (build: Expression<string>) => or(
     isEmpty(mapsAt(spec, ...REQUIRED_TERMS)),
     exists(terms, 'term', (term) => all(mapsAt(term, 'matchExpressions'), 'r', (r) => or(
@@ -62,7 +65,8 @@ export function buildExpressions(
     releases,
     able,
     areAble: share('areAble', and(not(isEmpty(terms)), all(terms, 'term', (term) => isWithin(term, able)))),
-    areSelected: or(not(equal(selected, literal(''))), and(not(isEmpty(terms)), all(terms, 'term', (term) =>
+    areAtOdds: and(...named.map((each) => not(isNone(each))), not(equal(named[0], named[1]))),
+    areSelected: or(...named.map((each) => not(isNone(each))), and(not(isEmpty(terms)), all(terms, 'term', (term) =>
       exists(mapsAt(term, 'matchExpressions'), 'r', namesReleases)))),
     allowed: share('allowedBuilds', filter(
       literal<readonly string[]>(WindowsVersion.all.map(({ build }) => build)), 'build', (build) => and(bySelector(build), byTerms(build)),

@@ -10,7 +10,7 @@ import {
   ContainerImage, containersOf, FoundPod, isCount, isHostProcessPod, isKnownLater, knownImages, MAX_INT32, podOs, REQUIRED_TERMS, requiredTerms,
   requirementsOf,
 } from '../kubernetes';
-import { allowedBuilds, isolationOf } from '../pods';
+import { allowedBuilds, clashingLabels, isolationOf } from '../pods';
 
 /** A Pod that an object defines. */
 export interface ScheduledPod {
@@ -251,11 +251,11 @@ function rejectionOf(spec: PlainObject, runtimeClass: PlainObject | undefined, i
       fix: 'create the RuntimeClass, or correct the name',
     };
   }
-  const [own, ofClass] = [selectionOf(spec).nodeSelector, selectionOf(objectAt(runtimeClass, 'scheduling')).nodeSelector];
-  const key = Object.keys(ofClass).find((each) => lookUp(own, each) !== undefined && lookUp(own, each) !== ofClass[each]);
+  const [key] = clashingLabels(spec, runtimeClass);
+  const valueIn = (pod: unknown) => scalarText(valueAt(pod, ['nodeSelector', key!]));
   return key === undefined ? undefined : {
-    message: `the nodeSelector of the Pod has ${key}=${own[key]}, that of RuntimeClass ${show(className)} ${key}=${ofClass[key]}: the API server `
-      + 'rejects the Pod',
+    message: `the nodeSelector of the Pod has ${key}=${valueIn(spec)}, that of RuntimeClass ${show(className)} ${key}=`
+      + `${valueIn(runtimeClass!.scheduling)}: the API server rejects the Pod`,
     fix: `remove ${key} from the nodeSelector of the Pod`,
   };
 }

@@ -117,8 +117,10 @@ export const windowsImageTag: RuleDefinition = {
   summary: 'a Windows image has no tag, the tag latest, or a tag that doesn\'t exist',
   check: onWindowsSpecs((pod) => pod.images.flatMap(({ image, version, path, locked }) => {
     const found = locked ? undefined : lookAtTag(image);
-    const other = found && replacementOf(image, version, () => buildsOf(pod));
-    return found ? [{ path, ...found, ...(other !== undefined && { fix: setting(path, other) }) }] : [];
+    // HostProcess images run on every build
+    const isWrong = found && (found.effect === 'broken' || !pod.isHostProcess);
+    const other = isWrong && replacementOf(image, version, () => buildsOf(pod));
+    return isWrong ? [{ path, ...found, ...(other && { fix: setting(path, other) }) }] : [];
   })),
 };
 

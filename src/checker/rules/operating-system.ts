@@ -5,7 +5,7 @@ import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';
 import { NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
-import { osProblems, POD_RULES } from '../../pods';
+import { clashingLabels, osProblems, POD_RULES } from '../../pods';
 import { selects, untoleratedTaints } from '../../scheduling';
 import { PodFacts } from '../pod-facts';
 import { RuleDefinition, RuleFinding } from '../rule';
@@ -139,8 +139,8 @@ const OS_NAMES: readonly OsName[] = ['windows', 'linux'];
 const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec, runtimeClass }) => {
   const ofClass = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   if (Object.keys(ofClass).length > 0) {
-    const selectors = `required affinity, with the nodeSelector of RuntimeClass ${show(spec.runtimeClassName)},`;
-    return { path: ['spec', 'runtimeClassName'], message: message.replace('required affinity', selectors) };
+    const selectors = `selectors, with the nodeSelector of RuntimeClass ${show(spec.runtimeClassName)},`;
+    return { path: ['spec', 'runtimeClassName'], message: message.replace('selectors', selectors) };
   }
   return { path: ['spec', Object.keys(objectAt(spec, 'nodeSelector')).length > 0 ? 'nodeSelector' : 'affinity'] };
 }, asScheduled);
@@ -157,7 +157,8 @@ export const osContradiction: RuleDefinition = {
   looksUp: true,
   fixable: true,
   check: onSpecs((pod) => {
-    const conflicts = CONFLICT.check.ofSpec(pod);
+    // the API server rejects a Pod whose RuntimeClass selects something else: it isn't scheduled
+    const conflicts = clashingLabels(pod.spec, pod.runtimeClass).length > 0 ? [] : CONFLICT.check.ofSpec(pod);
     const found = conflicts.length > 0 ? wrongSelectors(pod) : [];
     return found.length > 0 ? found : conflicts;
   }),

@@ -1,5 +1,5 @@
 import { selectsWindows } from './support/placement';
-import { asFindings, onKind, onWindowsPods, onWindowsSpecs } from './support/pods';
+import { asFindings, onKind, onSpecs, onWindowsPods } from './support/pods';
 import { isPlainObject, show } from '../../base';
 import { removal } from '../../findings';
 import { RUNTIME_HANDLERS } from '../../knowledge';
@@ -14,7 +14,9 @@ export const runtimeClassConflict: RuleDefinition = {
   fixable: true,
   needs: ['runtimeClassName', 'overhead'],
   summary: 'a Windows Pod and its RuntimeClass select different nodes or set different overheads',
-  check: onWindowsSpecs(({ spec, runtimeClass }) => {
+  check: onSpecs(({ spec, runtimeClass, os: { os } }) => {
+    // a Pod that selects Linux nodes can have a RuntimeClass for Windows
+    if (os !== 'windows' && !(runtimeClass && selectsWindows(runtimeClass))) { return []; }
     if (runtimeClass) {
       return asFindings('runtime-class-conflict', runtimeClassProblems(
         spec, { os: 'windows', runtimeClass }, { hosts: [], problems: [] },

@@ -32,9 +32,10 @@ export const tolerationMissing: RuleDefinition = {
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
         ...unlessClassHelps(
-          `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes (platform ${run.platform.name}): it stays Pending`, pod,
+          `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes${run.cluster.platform ? ` (platform ${run.cluster.platform.name})` : ''}: it stays `
+            + 'Pending', pod,
         ),
-        help: `add a toleration for ${taint}, or set the platform if the cluster has another one`,
+        help: `add a toleration for ${taint}${run.cluster.platform ? ', or set the platform if the cluster has another one' : ''}`,
       }),
       fix: {
         description: `add a toleration for ${taint}`,

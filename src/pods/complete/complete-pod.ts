@@ -74,14 +74,17 @@ export function completeTemplate(template: PlainObject, target: PodTarget, defau
   });
   const completed = { ...template, spec };
   if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
-  // a given toleration that misses a taint can be detected only before the missing tolerations are filled in
-  return { template: completed, problems: templateProblems(completed, target, objectAt(template, 'spec').tolerations, decision) };
+  // what is wrong with given selectors and tolerations can be told only before the missing ones are filled in
+  return { template: completed, problems: templateProblems(completed, target, objectAt(template, 'spec'), decision) };
 }
 
-const { gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, memoryVolume, mountPath, nonRootAdministrator } = POD_RULES;
+const {
+  gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, memoryVolume, mountPath, nonRootAdministrator, osContradiction,
+} = POD_RULES;
 
 /** The rules about accounts, which depend only on security contexts. */
 const accountRulesProblems = podProblems([nonRootAdministrator]);
+const contradictions = podProblems([osContradiction]);
 /** What is advice of the checker. */
 const memoryRequestProblems = podProblems([memoryRequestNotLimit]);
 /** The checker's rules about what a construct lets a user set. */
@@ -90,11 +93,13 @@ const windowsPodProblems = podProblems([
 ]);
 
 /** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */
-function templateProblems(template: PlainObject, target: PodTarget, tolerations: unknown, decided?: VersionDecision): readonly Problem[] {
+function templateProblems(template: PlainObject, target: PodTarget, given: PlainObject, decided?: VersionDecision): readonly Problem[] {
   const spec = objectAt(template, 'spec');
   const containers = containersOf(spec);
-  const common = [...osProblems(template, target.os), ...rejectedFieldProblems(template, target.os, containers)];
-  if (target.os === 'linux') { return [...common, ...windowsImageProblems(template, containers)]; }
+  const common = [
+    ...osProblems(template, target.os), ...selectorProblems(given, target.os), ...rejectedFieldProblems(template, target.os, containers),
+  ];
+  if (target.os === 'linux') { return [...common, ...windowsImageProblems(containers)]; }
   const { platform } = target;
   const decision = decided ?? decideVersion(template, target, containers);
   return [
@@ -103,7 +108,7 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
     nodelessProblems(decision, containers, target.images),
     areImagesKnown(spec) ? releaseProblems(decision, target, template, containers) : [],
     buildProblems(spec, decision),
-    platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(tolerations, platform)] : [],
+    platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(given.tolerations, platform)] : [],
     runtimeClassProblems(spec, target, decision),
     linuxProblems(template, containers, target),
     hostProcessProblems(template, containers),
@@ -115,6 +120,12 @@ function templateProblems(template: PlainObject, target: PodTarget, tolerations:
     accountProblems(target),
     stopSignalProblems(template, containers),
   ].flat();
+}
+
+/** The problem of selectors that match no node of an operating system, if no single one of them names another. */
+function selectorProblems({ nodeSelector, affinity }: PlainObject, os: OsName): readonly Problem[] {
+  const spec = { os: { name: os }, nodeSelector, affinity };
+  return hasOpaque(spec) || osProblems({ spec }, os).length > 0 ? [] : contradictions({ spec });
 }
 
 /** The problems that depend only on the images and the target, so they can be reported before the rest of the Pod is known. */

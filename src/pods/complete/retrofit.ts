@@ -3,7 +3,7 @@ import { imageProblems } from './containers';
 import { retrofitDefaults } from './resources';
 import { assertTarget, PodTarget, WindowsTarget } from './target';
 import { ANY_OBJECT, checkArgument, hasOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, valueAt } from '../../base';
-import { STABLE_LABELS } from '../../knowledge';
+import { NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
 import { containersOf, FoundPod, IDENTITY_LIFT, Lift, removeRejectedFields, REQUIRED_TERMS, withValueAt } from '../../kubernetes';
 
 /** A value that was removed from a Pod or changed, or a resource request or limit that was added. */
@@ -47,7 +47,7 @@ export interface RetrofittedPod extends CompletedPod {
 export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift = IDENTITY_LIFT): RetrofittedPod {
   assertTarget(target);
   checkArgument('template', template, ANY_OBJECT);
-  const stable = withStableLabels(template);
+  const stable = withStableLabels(template, target.os);
   const { template: accepted, removed } = removeRejectedFields(stable, target.os);
   const { template: completed, problems } = completeTemplate(accepted, target, retrofitDefaults, lift);
   return {
@@ -128,14 +128,15 @@ export function changesBetween(from: unknown, to: unknown, reason: string, path:
   return [{ path, from, ...(to === undefined ? {} : { to }), reason }];
 }
 
-/** Selector and required affinity with the stable labels in place of the beta ones, unless the two conflict. */
-function withStableLabels(template: PlainObject): PlainObject {
+/** Selector and required affinity with the stable labels in place of the beta ones, unless the two conflict, or name another operating system. */
+function withStableLabels(template: PlainObject, os: OsName): PlainObject {
   let result = template;
   const nodeSelector = valueAt(template, ['spec', 'nodeSelector']);
   if (isPlainObject(nodeSelector)) {
     const renamed = Object.entries(nodeSelector).map(([key, value]) => {
       const stable = lookUp(STABLE_LABELS, key);
-      return [stable !== undefined && (nodeSelector[stable] ?? value) === value ? stable : key, value] as const;
+      const isRight = (nodeSelector[stable ?? key] ?? value) === value && (stable !== NodeLabel.OS || value === os);
+      return [stable !== undefined && isRight ? stable : key, value] as const;
     });
     if (renamed.some(([key], i) => key !== Object.keys(nodeSelector)[i])) {
       result = withValueAt(result, ['spec', 'nodeSelector'], Object.fromEntries(renamed));

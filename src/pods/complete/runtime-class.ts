@@ -4,6 +4,12 @@ import { hasOpaque, isKnown, isOpaque, isPlainObject, lookUp, objectAt, PlainObj
 import { NodeLabel } from '../../knowledge';
 import { isHostProcessPod } from '../../kubernetes';
 
+/** The labels that a Pod and its RuntimeClass select with different values, for which the API server rejects the Pod. */
+export function clashingLabels(spec: PlainObject, runtimeClass: PlainObject | undefined): readonly string[] {
+  const [own, ofClass] = [objectAt(spec, 'nodeSelector'), objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector')];
+  return Object.keys(ofClass).filter((key) => isKnown(lookUp(own, key)) && isKnown(ofClass[key]) && own[key] !== ofClass[key]);
+}
+
 /**
  * Reports conflicts between a RuntimeClass and a Pod. The API server merges its nodeSelector into the Pod's and rejects the Pod (403) when a key
  * has two values, or when the Pod's overhead differs from that of the RuntimeClass.
@@ -30,15 +36,13 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     });
   }
   const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
-  const own: PlainObject = { ...objectAt(spec, 'nodeSelector') };
-  for (const [key, value] of Object.entries(selector)) {
-    if (isKnown(lookUp(own, key)) && isKnown(value) && lookUp(own, key) !== value) {
-      problems.push({
-        code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
-        message: `must be ${show(value)}, as in RuntimeClass ${label}, got ${show(lookUp(own, key))}: the API server rejects the Pod`,
-        remedy: `remove it from the Pod, or use a RuntimeClass that selects ${show(lookUp(own, key))}`,
-      });
-    }
+  const own = objectAt(spec, 'nodeSelector');
+  for (const key of clashingLabels(spec, runtimeClass)) {
+    problems.push({
+      code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
+      message: `must be ${show(selector[key])}, as in RuntimeClass ${label}, got ${show(own[key])}: the API server rejects the Pod`,
+      remedy: `remove it from the Pod, or use a RuntimeClass that selects ${show(own[key])}`,
+    });
   }
   const build = selector[NodeLabel.WINDOWS_BUILD];
   if (version && typeof build === 'string' && !hosts.some((host) => host.build === build)) {

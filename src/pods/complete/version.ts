@@ -97,17 +97,14 @@ export function releaseProblems(
   }];
 }
 
-/** Reports images on Linux nodes with a tag that names a Windows release. */
-export function windowsImageProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
-  return containers.flatMap(({ container: { image }, path }) => {
-    const version = typeof image === 'string' ? WindowsVersion.ofImage(image) : undefined;
-    return version ? [{
-      code: 'windows-image-on-linux',
-      path: ['spec', ...path, 'image'],
-      message: `must be a Linux image on linux nodes, got ${JSON.stringify(image)}, built on ${version}`,
-      remedy: 'use a Linux image, or complete the Pod for Windows nodes',
-    }] : [];
-  });
+/** Reports images on Linux nodes that exist only for Windows. */
+export function windowsImageProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  return knownImages(containers, {}).filter(({ os }) => os === 'windows').map(({ image, versions: [version], path }) => ({
+    code: 'windows-image-on-linux',
+    path: ['spec', ...path, 'image'],
+    message: `must be a Linux image on linux nodes, got ${JSON.stringify(image)}${version ? `, built on ${version}` : ''}`,
+    remedy: 'use a Linux image, or complete the Pod for Windows nodes',
+  }));
 }
 
 /** The images whose releases are known: by the lock, or else by their tags. */

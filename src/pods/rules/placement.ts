@@ -35,7 +35,6 @@ export const osContradiction: PodRule = {
   findings: (pod) => {
     const { linux, windows } = pod.allows;
     const isFor = (os: string) => equal(pod.os, literal(os));
-    const selectors = 'nodeSelector and required affinity';
     const statement = (condition: typeof linux, message: string | ReturnType<typeof concat>) => eachOf([], () => ({
       when: and(isScheduled(pod), condition),
       at: [],
@@ -48,9 +47,9 @@ export const osContradiction: PodRule = {
     return [
       statement(
         or(and(isFor('windows'), not(windows), linux), and(isFor('linux'), not(linux), windows)),
-        concat(`${selectors} allow only `, when(linux, literal('linux'), literal('windows')), ' nodes, but the Pod is for ', pod.os, ' nodes'),
+        concat('the Pod\'s selectors allow only ', when(linux, literal('linux'), literal('windows')), ' nodes, but it is for ', pod.os, ' nodes'),
       ),
-      statement(and(not(linux), not(windows)), `${selectors} conflict with each other, so no node matches: the Pod stays Pending`),
+      statement(or(and(not(linux), not(windows)), pod.builds.areAtOdds), 'the Pod\'s selectors match no node: it stays Pending'),
     ];
   },
 };

@@ -27,6 +27,14 @@ test('windowsOptions alone leave the operating system open, as for the filter', 
   expect(finding).not.toHaveProperty('fix');
 });
 
+test.each([[''], [', node.kubernetes.io/windows-build: 10.0.20348']])('a Pod for Linux with a RuntimeClass for Windows is rejected%s', (more) => {
+  const ofClass = (os: string) => 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: { name: windows }\nhandler: runhcs-wcow-process\n'
+    + `scheduling: { nodeSelector: { kubernetes.io/os: ${os}${more} } }\n`;
+  const using = linuxPod({ os: '', spec: 'runtimeClassName: windows' });
+  expect(found(documents(ofClass('windows'), using))).toEqual(['rejected runtime-class-conflict spec/nodeSelector/kubernetes.io/os']);
+  expect(found(documents(ofClass('linux').replace(more, ''), using))).toEqual([]);
+});
+
 describe('fields of the wrong operating system', () => {
   const values: Readonly<Record<string, string>> = { 'present': 'false', 'true': 'true', 'non-empty': '[{}]' };
   test.each(REJECTED_ON_WINDOWS.map((field) => [`${field.level} ${field.path.join('.')}`, field] as const))('%s', (_, { level, path, when }) => {
@@ -276,11 +284,32 @@ describe('placement', () => {
       rule: 'no-matching-node', path: 'spec/affinity',
       message: expect.stringMatching(/^no Windows node of the cluster matches the node affinity and nodeSelector of the Pod /),
     }]);
-    expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])))).toEqual(['misplaced toleration-missing spec/tolerations']);
+    const onGpu = check(windowsPod({}), nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])));
+    expect(onGpu).toMatchObject([{
+      rule: 'toleration-missing', effect: 'misplaced', path: 'spec/tolerations',
+      message: 'the Pod doesn\'t tolerate gpu:NoSchedule, the taint of the Windows nodes: it stays Pending',
+    }]);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'PreferNoSchedule' }])))).toEqual([]);
     expect(pod({ image: 'registry.example.com/web:1.0' }, nodes(node('10.0.20348'), node('10.0.17763'))))
       .toEqual(['advice windows-build-not-pinned spec/containers/0/image']);
     expect(found(hostProcessPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2019' }), nodes(node('10.0.20348')))).toEqual([]);
+  });
+
+  test('of the tags of HostProcess images, only those that don\'t exist are wrong', () => {
+    expect(pod({ image: 'registry.example.com/agent:latest' })).toContain('advice windows-image-tag spec/containers/0/image');
+    expect(found(hostProcessPod({ image: 'registry.example.com/agent:latest' }))).toEqual([]);
+    const ofMicrosoft = hostProcessPod({ image: 'mcr.microsoft.com/windows/servercore:latest' });
+    expect(found(ofMicrosoft)).toEqual(['broken windows-image-tag spec/containers/0/image']);
+  });
+
+  test('a build and the SKU of another match no node', () => {
+    const selecting = (sku: string) => ({
+      nodeSelector: 'nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: 10.0.20348\n  '
+        + `kubernetes.azure.com/os-sku: ${sku}`,
+      image: 'registry.example.com/web:1.0',
+    });
+    expect(pod(selecting('Windows2022'))).toEqual([]);
+    expect(pod(selecting('Windows2019'))).toEqual(['misplaced os-contradiction spec/nodeSelector']);
   });
 });
 

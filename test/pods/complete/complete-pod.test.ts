@@ -1,6 +1,6 @@
 import { valueAt } from '../../../src/base';
 import { tolerates } from '../../../src/kubernetes';
-import { completePod, completeWorkload, Platform, PlainObject, PodTarget, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
+import { completePod, completeWorkload, Platform, PlainObject, PodTarget, retrofitPod, WindowsTarget, WindowsVersion } from 'k8s-windows/core';
 
 const SERVER_CORE_2019 = 'mcr.microsoft.com/windows/servercore:ltsc2019';
 const SERVER_CORE_2022 = 'mcr.microsoft.com/windows/servercore:ltsc2022';
@@ -74,6 +74,27 @@ describe('for Linux', () => {
     expect(completePod({ spec }, linux).problems.map(({ code, path }) => `${code} ${path.join('.')}`)).toEqual([
       'os-contradiction spec.os.name', 'os-contradiction spec.nodeSelector.kubernetes.io/os', 'windows-image-on-linux spec.containers.0.image',
     ]);
+  });
+
+  test.each([
+    ['mcr.microsoft.com/windows/servercore/iis'], [`mcr.microsoft.com/windows/servercore@sha256:${'b'.repeat(64)}`],
+  ])('rejects an image for Windows without its release: %s', (image) => {
+    expect(completePod({ spec: web({ image }) }, linux).problems.map(({ code, path }) => `${code} ${path.join('.')}`))
+      .toEqual(['windows-image-on-linux spec.containers.0.image']);
+  });
+
+  test.each([
+    ['the release of nodes of AKS', { nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }],
+    ['a Windows build', { nodeSelector: { 'node.kubernetes.io/windows-build': '10.0.20348' } }],
+    ['no node', { affinity: terms({}) }],
+  ])('rejects selectors of %s', (_, selectors) => {
+    expect(completePod({ spec: { ...selectors, ...web() } }, linux).problems.map(({ code, path }) => `${code} ${path.join('.')}`))
+      .toEqual(['os-contradiction spec']);
+  });
+
+  test('a beta label of Windows is reported as written', () => {
+    const { problems } = retrofitPod({ spec: { nodeSelector: { 'beta.kubernetes.io/os': 'windows' }, ...web() } }, linux);
+    expect(problems.map(({ path }) => path.join('.'))).toEqual(['spec.nodeSelector.beta.kubernetes.io/os']);
   });
 
   test('keeps Linux fields', () => {
