@@ -71,11 +71,18 @@ export function handlerProblems(containers: readonly FoundContainer[]): readonly
 
 function endingContainerProblems(container: PlainObject, path: Path): readonly Problem[] {
   if (isKnownLater(container.restartPolicy)) { return []; }
-  return PROBES_AND_HOOKS.filter((field) => isPresent(container[field]) && !isKnownLater(container[field])).map((field) => ({
+  const isGiven = (field: string) => isPresent(container[field]) && !isKnownLater(container[field]);
+  return PROBES_AND_HOOKS.filter((field) => isGiven(field) && !isOnlyStopSignal(container[field])).map((field) => ({
     code: 'probe-handler', path: ['spec', ...path, field],
     message: `must be unset without restartPolicy: Always on the init container, got ${showType(container[field])}`,
     remedy: 'remove it, or make the container a sidecar with restartPolicy: Always',
   }));
+}
+
+/** Whether a lifecycle has no hooks: without its feature gate, the API server drops a stop signal, and what is empty then. */
+function isOnlyStopSignal(lifecycle: unknown): boolean {
+  const { stopSignal, ...hooks } = objectAt({ lifecycle }, 'lifecycle');
+  return isPresent(stopSignal) && !Object.values(hooks).some(isPresent);
 }
 
 function containerHandlerProblems(container: PlainObject, containerPath: Path): readonly Problem[] {

@@ -61,7 +61,8 @@ test.each<[string, object]>([
 });
 
 test.each(['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle'])('%s of an init container', async (field) => {
-  for (const value of [null, field === 'lifecycle' ? { preStop: HTTP } : HTTP, ...field === 'lifecycle' ? [{}] : []]) {
+  const hooks = [{ preStop: HTTP }, {}, { stopSignal: 'SIGTERM' }, { stopSignal: null }, { stopSignal: 'SIGTERM', postStart: EXEC }];
+  for (const value of [null, ...field === 'lifecycle' ? hooks : [HTTP]]) {
     for (const restartPolicy of [undefined, 'Always', 'Never']) {
       const init = { ...container({ [field]: value, restartPolicy }), name: 'init' };
       await expectSameVerdict(windowsPod({}, { initContainers: [init] }), 'probe-handler');

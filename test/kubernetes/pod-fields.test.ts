@@ -180,7 +180,10 @@ test.each<[string, PlainObject]>([
   ['values that look alike', deployment({ strategy: { type: 'Recreate', rollingUpdate: null } }, {
     dnsPolicy: 'None', dnsConfig: { nameservers: ['10.0.0.10'] }, terminationGracePeriodSeconds: -1,
     volumes: [{ name: 'a', emptyDir: null, secret: { secretName: 'a' } }, { name: 'b' }],
-    initContainers: [{ ...CONTAINER, name: 'sidecar', restartPolicy: 'Always', livenessProbe: { httpGet: { port: 80 } } }],
+    initContainers: [
+      { ...CONTAINER, name: 'sidecar', restartPolicy: 'Always', livenessProbe: { httpGet: { port: 80 } } },
+      { ...CONTAINER, name: 'init', readinessProbe: null, lifecycle: { stopSignal: 'SIGTERM' } },
+    ],
     containers: [{
       ...CONTAINER, volumeMounts: [{ name: 'a', mountPath: '/a', subPath: '..a' }, { name: 'b', mountPath: '/A', subPathExpr: 'b', subPath: '' }],
       env: [
