@@ -1,5 +1,5 @@
 import { CheckContext, RuleFinding } from './rule';
-import { isPresent, objectAt, Path, PlainObject, valueAt } from '../base';
+import { isPlainObject, objectAt, Path, PlainObject, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
 import { FoundPod } from '../kubernetes';
 
@@ -44,17 +44,23 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
 
 /**
  * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
- * Actions.
+ * Actions, the handler of a probe of Knative, or a deadline instead of 0.
  */
-const ADDED_BY_OPERATORS: readonly unknown[] = ['containers', 'image', 'name'];
+const ADDED_BY_OPERATORS: readonly unknown[] = [
+  'containers', 'image', 'name', 'startupProbe', 'livenessProbe', 'readinessProbe', 'nameservers', 'activeDeadlineSeconds',
+];
+
+function isAddedByOperators(path: Path, value: unknown): boolean {
+  const isEmpty = !value || (typeof value === 'object' && !Object.values(value).some(isPlainObject));
+  return isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1));
+}
 
 /** A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what an operator may add. */
 function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (fix: Fix) => Fix | undefined): F | undefined {
   const path = found.placeOf(finding.path);
   const fix = finding.fix && fixOf(finding.fix);
   const value = valueAt(found.template, finding.path);
-  const isEmpty = !isPresent(value) || value === '' || (Array.isArray(value) && value.length === 0);
-  if (isEmpty && ADDED_BY_OPERATORS.includes(finding.path.at(-1))) { return undefined; }
+  if (isAddedByOperators(finding.path, value)) { return undefined; }
   const isAboutMissing = finding.path.length <= 1 || value === undefined;
   const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial;
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }

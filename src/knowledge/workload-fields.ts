@@ -1,30 +1,42 @@
 /**
  * What a value of a Kubernetes field must be:
  *
- * - `count`: an integer ≥ 0
+ * - `count`: an integer ≥ 0 of 32 bits; `count-int64`: of 64 bits
+ * - `positive`: an integer ≥ 1 of 32 bits; `positive-int64`: of 64 bits
+ * - `zero-or-one`: 1, or 0 for the default, which is 1
+ * - `unset`: nothing, because the API server rejects any value
  * - `name`: the name of an object, a DNS subdomain
  * - `label`: a DNS label
  * - `port`: 1 to 65535
  * - `port-or-name`: a port number, or the name of a port
  * - `host-port`: 0 to 65535
- * - `integer-or-string`: a count, or a string such as `25%`
+ * - `integer-or-string`: a count, or a string such as `25%`; `integer-or-share`: not more than `100%`
+ * - `relative-path`: a path in a volume: it doesn't start with `/`, and has no part `..`
  * - `quantity`: a number ≥ 0, or a string such as `500Mi`
  */
-export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port'
-  | 'integer-or-string' | 'quantity' | 'object';
+export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'count-int64' | 'positive' | 'positive-int64' | 'zero-or-one' | 'unset'
+  | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'relative-path' | 'quantity' | 'object';
 
 /** A scalar, one of several strings or, unless it is required, an empty one, a list or a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
   | { readonly oneOf: readonly string[] }
-  | { readonly list: FieldShape }
+  | ListShape
   | { readonly map: FieldShape }
   | ObjectShape;
+
+export interface ListShape {
+  readonly list: FieldShape;
+  /** Field of the items whose value may not occur twice. @default - none */
+  readonly distinct?: string;
+}
 
 /** An object. Fields that aren't listed aren't checked, because new Kubernetes releases add fields. */
 export interface ObjectShape {
   readonly fields: Readonly<Record<string, FieldShape>>;
   /** Required fields. @default - none */
   readonly required?: readonly string[];
+  /** Fields of which only one may be set, or must be, and what they are. Empty strings count as not set. @default - none */
+  readonly one?: { readonly what: string; readonly of: readonly string[]; readonly isRequired?: boolean };
 }
 
 const STRINGS: FieldShape = { list: 'string' };
@@ -61,13 +73,15 @@ const HTTP_GET: ObjectShape = {
 };
 const EXEC: ObjectShape = { fields: { command: STRINGS } };
 const TCP_SOCKET: ObjectShape = { fields: { port: 'port-or-name', host: 'string' }, required: ['port'] };
-const PROBE: ObjectShape = {
+const probe = (successThreshold: ScalarShape, terminationGracePeriodSeconds: ScalarShape): ObjectShape => ({
   fields: {
     exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, grpc: { fields: { port: 'port', service: 'string' }, required: ['port'] },
-    initialDelaySeconds: 'count', timeoutSeconds: 'count', periodSeconds: 'count', successThreshold: 'count', failureThreshold: 'count',
-    terminationGracePeriodSeconds: 'integer',
+    initialDelaySeconds: 'count', timeoutSeconds: 'count', periodSeconds: 'count', failureThreshold: 'count',
+    successThreshold, terminationGracePeriodSeconds,
   },
-};
+});
+/** A probe whose failure ends the container. */
+const ENDING_PROBE = probe('zero-or-one', 'positive-int64');
 const LIFECYCLE_HANDLER: ObjectShape = {
   fields: { exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, sleep: { fields: { seconds: 'integer' } } },
 };
@@ -75,12 +89,30 @@ const LIFECYCLE_HANDLER: ObjectShape = {
 const CONTAINER: ObjectShape = {
   fields: {
     name: 'label', image: 'string', command: STRINGS, args: STRINGS, workingDir: 'string',
-    env: { list: { fields: { name: 'string', value: 'string', valueFrom: 'object' }, required: ['name'] } },
-    envFrom: { list: { fields: { prefix: 'string', configMapRef: NAMED, secretRef: NAMED } } },
+    env: {
+      list: {
+        fields: {
+          name: 'string', value: 'string',
+          valueFrom: {
+            fields: {},
+            one: { what: 'source', of: ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'], isRequired: true },
+          },
+        },
+        required: ['name'],
+        one: { what: 'value', of: ['value', 'valueFrom'] },
+      },
+    },
+    envFrom: {
+      list: {
+        fields: { prefix: 'string', configMapRef: NAMED, secretRef: NAMED },
+        one: { what: 'source', of: ['configMapRef', 'secretRef'], isRequired: true },
+      },
+    },
     imagePullPolicy: { oneOf: ['Always', 'IfNotPresent', 'Never'] },
     lifecycle: { fields: { postStart: LIFECYCLE_HANDLER, preStop: LIFECYCLE_HANDLER, stopSignal: 'string' } },
-    livenessProbe: PROBE, readinessProbe: PROBE, startupProbe: PROBE,
+    livenessProbe: ENDING_PROBE, readinessProbe: probe('count', 'unset'), startupProbe: ENDING_PROBE,
     ports: {
+      distinct: 'name',
       list: {
         fields: { containerPort: 'port', hostPort: 'host-port', hostIP: 'string', name: 'string', protocol: { oneOf: ['TCP', 'UDP', 'SCTP'] } },
         required: ['containerPort'],
@@ -92,22 +124,34 @@ const CONTAINER: ObjectShape = {
     stdin: 'boolean', stdinOnce: 'boolean', tty: 'boolean',
     terminationMessagePath: 'string', terminationMessagePolicy: { oneOf: ['File', 'FallbackToLogsOnError'] },
     volumeMounts: {
+      distinct: 'mountPath',
       list: {
-        fields: { name: 'string', mountPath: 'string', subPath: 'string', subPathExpr: 'string', readOnly: 'boolean', mountPropagation: 'string' },
+        fields: {
+          name: 'string', mountPath: 'string', subPath: 'relative-path', subPathExpr: 'relative-path', readOnly: 'boolean',
+          mountPropagation: 'string',
+        },
         required: ['name', 'mountPath'],
+        one: { what: 'path in the volume', of: ['subPath', 'subPathExpr'] },
       },
     },
   },
   required: ['name'],
 };
 
+/** Kinds of volumes. */
+const VOLUME_SOURCES = [
+  'emptyDir', 'hostPath', 'configMap', 'secret', 'downwardAPI', 'projected', 'persistentVolumeClaim', 'ephemeral', 'csi', 'image', 'nfs', 'azureFile',
+  'azureDisk', 'awsElasticBlockStore', 'gcePersistentDisk', 'vsphereVolume', 'flexVolume', 'cephfs', 'cinder', 'fc', 'flocker', 'gitRepo',
+  'glusterfs', 'iscsi', 'photonPersistentDisk', 'portworxVolume', 'quobyte', 'rbd', 'scaleIO', 'storageos',
+];
+
 const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf });
 
-const podSpec = (restartPolicy: FieldShape, required: readonly string[] = []): ObjectShape => ({
+const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape = 'positive', required: readonly string[] = []): ObjectShape => ({
   required,
   fields: {
     containers: { list: CONTAINER }, initContainers: { list: CONTAINER }, ephemeralContainers: { list: CONTAINER },
-    activeDeadlineSeconds: 'count', automountServiceAccountToken: 'boolean', affinity: 'object',
+    activeDeadlineSeconds, automountServiceAccountToken: 'boolean', affinity: 'object',
     dnsConfig: { fields: { nameservers: STRINGS, searches: STRINGS, options: { list: { fields: { name: 'string', value: 'string' } } } } },
     dnsPolicy: { oneOf: ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] },
     enableServiceLinks: 'boolean', hostNetwork: 'boolean', hostname: 'string', subdomain: 'string', setHostnameAsFQDN: 'boolean',
@@ -132,20 +176,20 @@ const podSpec = (restartPolicy: FieldShape, required: readonly string[] = []): O
         required: ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
       },
     },
-    volumes: { list: { fields: { name: 'label' }, required: ['name'] } },
+    volumes: { list: { fields: { name: 'label' }, required: ['name'], one: { what: 'source', of: VOLUME_SOURCES } }, distinct: 'name' },
   },
 });
 
 const template = (...of: Parameters<typeof podSpec>): ObjectShape => ({ fields: { metadata: METADATA, spec: podSpec(...of) } });
 /** Pod template of workloads that keep their Pods running. */
-const LASTING_TEMPLATE = template(restartPolicies('Always'));
+const LASTING_TEMPLATE = template(restartPolicies('Always'), 'unset');
 /** The default of the field is `Always`, which isn't allowed. */
-const JOB_TEMPLATE = template(restartPolicies('OnFailure', 'Never'), ['restartPolicy']);
-const ROLLING = { maxUnavailable: 'integer-or-string', maxSurge: 'integer-or-string' } as const;
+const JOB_TEMPLATE = template(restartPolicies('OnFailure', 'Never'), 'positive', ['restartPolicy']);
+const rolling = (maxSurge: ScalarShape): ObjectShape => ({ fields: { maxUnavailable: 'integer-or-share', maxSurge } });
 
 const JOB_SPEC: ObjectShape = {
   fields: {
-    activeDeadlineSeconds: 'count', backoffLimit: 'count', backoffLimitPerIndex: 'count', completionMode: { oneOf: ['NonIndexed', 'Indexed'] },
+    activeDeadlineSeconds: 'count-int64', backoffLimit: 'count', backoffLimitPerIndex: 'count', completionMode: { oneOf: ['NonIndexed', 'Indexed'] },
     completions: 'count', manualSelector: 'boolean', maxFailedIndexes: 'count', parallelism: 'count',
     podReplacementPolicy: { oneOf: ['TerminatingOrFailed', 'Failed'] }, podFailurePolicy: 'object', selector: LABEL_SELECTOR, suspend: 'boolean',
     ttlSecondsAfterFinished: 'count', template: JOB_TEMPLATE,
@@ -153,6 +197,30 @@ const JOB_SPEC: ObjectShape = {
 };
 
 const workload = (spec: ObjectShape): ObjectShape => ({ fields: { metadata: METADATA, spec }, required: ['spec'] });
+
+/** How a kind of workload replaces its Pods. */
+interface RollingUpdate {
+  /** Field of the spec that has `type` and `rollingUpdate`. */
+  readonly field: string;
+  /** Type with which `rollingUpdate` is rejected. */
+  readonly excludedBy?: string;
+  /** Defaults in `rollingUpdate`; both may not be 0. @default - it has no such fields */
+  readonly defaults?: { readonly maxSurge: number | string; readonly maxUnavailable: number | string };
+  /** Whether one of them must be 0. */
+  readonly isExclusive?: boolean;
+}
+
+/**
+ * How workloads replace their Pods.
+ *
+ * Source: kubernetes v1.37.2 `pkg/apis/apps/v1/defaults.go`, `pkg/apis/apps/validation/validation.go` (`ValidateDeploymentStrategy`,
+ * `ValidateRollingUpdateDaemonSet`, `ValidateStatefulSetSpec`).
+ */
+export const ROLLING_UPDATES: Readonly<Record<string, RollingUpdate>> = {
+  Deployment: { field: 'strategy', excludedBy: 'Recreate', defaults: { maxSurge: '25%', maxUnavailable: '25%' } },
+  DaemonSet: { field: 'updateStrategy', defaults: { maxSurge: 0, maxUnavailable: 1 }, isExclusive: true },
+  StatefulSet: { field: 'updateStrategy', excludedBy: 'OnDelete' },
+};
 
 /**
  * Fields of Kubernetes workloads, as the API server decodes and validates them, to report invalid values before anything is sent to a
@@ -166,7 +234,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
     fields: {
       replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'count', progressDeadlineSeconds: 'count', paused: 'boolean',
       selector: LABEL_SELECTOR,
-      strategy: { fields: { type: { oneOf: ['Recreate', 'RollingUpdate'] }, rollingUpdate: { fields: ROLLING } } },
+      strategy: { fields: { type: { oneOf: ['Recreate', 'RollingUpdate'] }, rollingUpdate: rolling('integer-or-string') } },
       template: LASTING_TEMPLATE,
     },
   }),
@@ -188,7 +256,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
   DaemonSet: workload({
     fields: {
       minReadySeconds: 'count', revisionHistoryLimit: 'count', selector: LABEL_SELECTOR,
-      updateStrategy: { fields: { type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: { fields: ROLLING } } },
+      updateStrategy: { fields: { type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: rolling('integer-or-share') } },
       template: LASTING_TEMPLATE,
     },
   }),
@@ -196,7 +264,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
   CronJob: workload({
     fields: {
       schedule: 'string', timeZone: 'string', concurrencyPolicy: { oneOf: ['Allow', 'Forbid', 'Replace'] }, suspend: 'boolean',
-      failedJobsHistoryLimit: 'count', successfulJobsHistoryLimit: 'count', startingDeadlineSeconds: 'count',
+      failedJobsHistoryLimit: 'count', successfulJobsHistoryLimit: 'count', startingDeadlineSeconds: 'count-int64',
       jobTemplate: { fields: { metadata: METADATA, spec: JOB_SPEC } },
     },
     required: ['schedule'],

@@ -1,9 +1,12 @@
 import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
-import { PORT_NAME, rejectedValueProblems } from './rejected-values';
+import { PORT_NAME, rejectedValueProblems, strategyProblems } from './rejected-values';
 import { showScalar } from './secrets';
-import { isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType, valueAt } from '../base';
-import { FieldShape, isDnsLabel, isDnsSubdomain, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
+import {
+  formatPath, isOpaque, isPathWithin, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType,
+  valueAt,
+} from '../base';
+import { FieldShape, isDnsLabel, isDnsSubdomain, ObjectShape, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
 
 /** The highest number in fields of 32 bits, as those with numbers of Pods. */
 export const MAX_INT32 = 2 ** 31 - 1;
@@ -14,12 +17,26 @@ const isPort = (value: unknown) => isInteger(value, 1, MAX_PORT);
 /** Whether a value is a number of Pods, seconds, or other things. */
 export const isCount = (value: unknown): boolean => isInteger(value, 0, MAX_INT32);
 
-/** What a value of each shape must be, in code and in words, and how to fix it. */
-const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => boolean; readonly must: string; readonly remedy: string }>> = {
+/** What a value must be, in code and in words, and how to fix it. */
+interface Scalar {
+  readonly is: (value: unknown) => boolean;
+  readonly must: string;
+  readonly remedy: string;
+}
+
+const atLeast = (least: number, most = MAX_INT32): Scalar => (
+  { is: (value) => isInteger(value, least, most), must: `an integer ≥ ${least}`, remedy: 'use a number such as 3, without quotes' });
+
+const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
   'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
   'integer': { is: (value) => Number.isSafeInteger(value), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
-  'count': { is: isCount, must: 'an integer ≥ 0', remedy: 'use a number such as 3, without quotes' },
+  'count': atLeast(0),
+  'count-int64': atLeast(0, Number.MAX_SAFE_INTEGER),
+  'positive': atLeast(1),
+  'positive-int64': atLeast(1, Number.MAX_SAFE_INTEGER),
+  'zero-or-one': { is: (value) => value === 0 || value === 1, must: '1', remedy: 'use 1, or remove it' },
+  'unset': { is: () => false, must: 'unset', remedy: 'remove it' },
   'name': {
     is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain',
     remedy: 'use at most 253 lowercase letters, digits, "-", and "."',
@@ -41,6 +58,15 @@ const SCALARS: Readonly<Record<ScalarShape, { readonly is: (value: unknown) => b
     must: 'an integer ≥ 0 or a percentage',
     remedy: 'use a number such as 1, or a string such as "25%"',
   },
+  'integer-or-share': {
+    is: (value) => isCount(value) || (typeof value === 'string' && /^0*(\d{1,2}|100)%$/.test(value)),
+    must: 'an integer ≥ 0 or a percentage up to 100%',
+    remedy: 'use a number such as 1, or a string such as "25%"',
+  },
+  'relative-path': {
+    is: (value) => typeof value === 'string' && !/^\/|(^|\/)\.\.(\/|$)/.test(value),
+    must: 'a path in the volume, without a leading "/" or a part ".."', remedy: 'use a path such as "a/b"',
+  },
   'quantity': {
     is: (value) => (parseQuantity(typeof value === 'string' ? value.trim() : value) ?? -1n) >= 0n,
     must: 'a quantity ≥ 0', remedy: 'use a value such as "500m" or "2Gi"',
@@ -57,6 +83,15 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
   const kind = scalarText(manifest.kind);
   const shape = lookUp(WORKLOAD_FIELDS, kind);
   return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind), ...rejectedValueProblems(manifest, kind)] : [];
+}
+
+/** Fields of the spec of a workload with such a value, without its Pod template. */
+export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] {
+  const kind = scalarText(manifest.kind);
+  const [shape, template] = [lookUp(WORKLOAD_FIELDS, kind), podTemplatePath(kind)];
+  if (!shape || template.length === 0) { return []; }
+  const ofFields = shapeProblems(manifest, shape).filter(({ path }) => path[0] === 'spec' && !isPathWithin(path, template));
+  return [...ofFields, ...strategyProblems(manifest, kind)];
 }
 
 /**
@@ -100,6 +135,7 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
   } else if ('list' in shape) {
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
+      if (shape.distinct !== undefined) { problems.push(...repeatedProblems(value, shape.distinct, path)); }
     } else if (!isKnownLater(value)) {
       problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]'));
     }
@@ -114,6 +150,7 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
       const remedy = allowed ? `set it to one of ${allowed.map(show).join(', ')}` : 'add it';
       problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy });
     }
+    if (shape.one) { problems.push(...choiceProblems(value, shape.fields, shape.one, path)); }
     // a value has few of the fields
     for (const key of Object.keys(value)) {
       const field = lookUp(shape.fields, key);
@@ -131,6 +168,36 @@ function findInside(key: string | number, value: unknown, shape: FieldShape, pat
   path.push(key);
   findShapeProblems(value, shape, path, problems);
   path.pop();
+}
+
+/** Items of a list that have the same value of a field as an earlier one. */
+function repeatedProblems(list: readonly unknown[], field: string, path: Path): readonly Problem[] {
+  const first = new Map<unknown, number>();
+  return list.flatMap((item, i) => {
+    const value = valueAt(item, [field]);
+    if (!isPresent(value) || value === '' || isKnownLater(value)) { return []; }
+    const earlier = first.get(value);
+    if (earlier === undefined) { first.set(value, i); }
+    return earlier === undefined ? [] : [{
+      code: 'field-value', path: [...path, i, field],
+      message: `must differ from ${formatPath([path.at(-1)!, earlier, field])}, got ${show(value)}`, remedy: `remove one of the two, or change its ${field}`,
+    }];
+  });
+}
+
+/** Several fields of an object that may have only one of them, or none where one is required. */
+function choiceProblems(
+  value: PlainObject, fields: ObjectShape['fields'], { what, of, isRequired }: NonNullable<ObjectShape['one']>, path: Path,
+): readonly Problem[] {
+  const given = Object.keys(value).filter((key) => isPresent(value[key]) && value[key] !== '');
+  const chosen = of.filter((key) => given.includes(key));
+  // an unknown field may be a choice of a custom kind
+  const isMissing = isRequired && given.every((key) => lookUp(fields, key));
+  if (chosen.length === 1 || (chosen.length === 0 && !isMissing) || of.some((key) => isKnownLater(value[key]))) { return []; }
+  return [{
+    code: 'field-value', path: [...path], message: `must have one ${what}, got ${chosen.length === 0 ? 'none' : chosen.join(' and ')}`,
+    remedy: chosen.length === 0 ? `add one of ${of.join(', ')}` : `keep one of ${chosen.join(', ')}`,
+  }];
 }
 
 function problem(path: Path, must: string, got: string, remedy: string): Problem {

@@ -2,8 +2,11 @@ import { containersOf, FoundContainer } from './containers';
 import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
 import { isKnownLater, isPlaceholder } from './objects';
-import { hasOpaque, isOpaque, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
-import { environmentVariableNameFault } from '../knowledge';
+import {
+  hasOpaque, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show, showType,
+  valueAt,
+} from '../base';
+import { environmentVariableNameFault, ROLLING_UPDATES } from '../knowledge';
 
 /** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
 export const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
@@ -18,13 +21,14 @@ const LATEST_MINOR = Infinity;
 export function rejectedValueProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   const path = [...podTemplatePath(kind), 'spec'];
   const spec = valueAt(manifest, path);
-  if (!isPlainObject(spec)) { return scheduleProblems(manifest, kind); }
+  const ofWorkload = [...scheduleProblems(manifest, kind), ...strategyProblems(manifest, kind)];
+  if (!isPlainObject(spec)) { return ofWorkload; }
   const containers = containersOf(spec);
   const ofPod = [
     ...portNameProblems(containers), ...environmentNameProblems(containers, LATEST_MINOR), ...handlerProblems(containers),
-    ...mountedVolumeProblems(spec, containers, claimTemplatesOf(manifest, kind)),
+    ...mountedVolumeProblems(spec, containers, claimTemplatesOf(manifest, kind)), ...nameserverProblems(spec),
   ];
-  return [...scheduleProblems(manifest, kind), ...problemsWithin(path.slice(0, -1), ofPod)];
+  return [...ofWorkload, ...problemsWithin(path.slice(0, -1), ofPod)];
 }
 
 /** Names of ports that the API server rejects. Paths start at the Pod template, as those of the other functions about containers. */
@@ -56,19 +60,53 @@ const HANDLERS: readonly { readonly path: readonly string[]; readonly handlers: 
   ...['postStart', 'preStop'].map((hook) => ({ path: ['lifecycle', hook], handlers: ['exec', 'httpGet', 'tcpSocket', 'sleep'] })),
 ];
 
-/** Probes and hooks without a handler, or with several. */
+const PROBES_AND_HOOKS = [...new Set(HANDLERS.map(({ path }) => path[0]!))];
+
+/** Probes and hooks without a handler, or with several, and all of an init container that ends before the next one starts. */
 export function handlerProblems(containers: readonly FoundContainer[]): readonly Problem[] {
-  return containers.flatMap(({ container, path }) => HANDLERS.flatMap(({ path: at, handlers }) => {
+  return containers.flatMap(({ list, container, path }) => (list === 'initContainers' && container.restartPolicy !== 'Always'
+    ? endingContainerProblems(container, path)
+    : containerHandlerProblems(container, path)));
+}
+
+function endingContainerProblems(container: PlainObject, path: Path): readonly Problem[] {
+  if (isKnownLater(container.restartPolicy)) { return []; }
+  const isGiven = (field: string) => isPresent(container[field]) && !isKnownLater(container[field]);
+  return PROBES_AND_HOOKS.filter((field) => isGiven(field) && !isOnlyStopSignal(container[field])).map((field) => ({
+    code: 'probe-handler', path: ['spec', ...path, field],
+    message: `must be unset without restartPolicy: Always on the init container, got ${showType(container[field])}`,
+    remedy: 'remove it, or make the container a sidecar with restartPolicy: Always',
+  }));
+}
+
+/** Whether a lifecycle has no hooks: without its feature gate, the API server drops a stop signal, and what is empty then. */
+function isOnlyStopSignal(lifecycle: unknown): boolean {
+  const { stopSignal, ...hooks } = objectAt({ lifecycle }, 'lifecycle');
+  return isPresent(stopSignal) && !Object.values(hooks).some(isPresent);
+}
+
+function containerHandlerProblems(container: PlainObject, containerPath: Path): readonly Problem[] {
+  return HANDLERS.flatMap(({ path: at, handlers }) => {
     const probe = valueAt(container, at);
     if (!isPlainObject(probe) || handlers.some((handler) => isOpaque(probe[handler]))) { return []; }
     const given = handlers.filter((handler) => isPresent(probe[handler]));
     if (given.length === 1) { return []; }
     return [{
-      code: 'probe-handler', path: ['spec', ...path, ...at],
+      code: 'probe-handler', path: ['spec', ...containerPath, ...at],
       message: `must have one handler, got ${given.length === 0 ? 'none' : given.join(' and ')}`,
       remedy: given.length === 0 ? `add one of ${handlers.join(', ')}` : `keep one of ${given.join(', ')}`,
     }];
-  }));
+  });
+}
+
+/** The missing nameservers of a Pod that uses no others. */
+export function nameserverProblems({ dnsPolicy, dnsConfig }: PlainObject): readonly Problem[] {
+  const nameservers = isPlainObject(dnsConfig) ? dnsConfig.nameservers : dnsConfig;
+  if (dnsPolicy !== 'None' || isKnownLater(nameservers) || (Array.isArray(nameservers) && nameservers.length > 0)) { return []; }
+  return [{
+    code: 'field-missing', path: ['spec', 'dnsConfig', 'nameservers'], message: 'is required with dnsPolicy: None',
+    remedy: 'add the IP address of a DNS server, or use dnsPolicy: ClusterFirst',
+  }];
 }
 
 /** Mounts of volumes that the Pod doesn't have. @param claimTemplates names of the claim templates of a StatefulSet, which are volumes too */
@@ -108,6 +146,30 @@ export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly
   return fault
     ? [{ code: 'cron-schedule', path: ['spec', 'schedule'], message: `must ${fault.must}, got ${show(schedule)}`, remedy: fault.remedy }]
     : [];
+}
+
+const isZero = (value: unknown) => /^0+%?$/.test(scalarText(value));
+
+/** How a workload replaces its Pods, where the API server rejects that. */
+export function strategyProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+  const rolling = lookUp(ROLLING_UPDATES, kind);
+  if (!rolling) { return []; }
+  const { field, excludedBy, defaults, isExclusive } = rolling;
+  const { type, rollingUpdate } = objectAt(objectAt(manifest, 'spec'), field);
+  if (!isPlainObject(rollingUpdate) || isKnownLater(type)) { return []; }
+  const problem = (at: readonly string[], message: string, remedy: string) => (
+    [{ code: 'field-value', path: ['spec', field, 'rollingUpdate', ...at], message, remedy }]);
+  if (excludedBy !== undefined && type === excludedBy) {
+    return problem([], `must be unset with type: ${excludedBy}, got ${showType(rollingUpdate)}`, 'remove it, or use type: RollingUpdate');
+  }
+  if (!defaults || (isPresent(type) && type !== '' && type !== 'RollingUpdate')) { return []; }
+  const { maxSurge, maxUnavailable } = { ...defaults, ...Object.fromEntries(Object.entries(rollingUpdate).filter(([, value]) => isPresent(value))) };
+  const [surges, ends] = [maxSurge, maxUnavailable].map((value) => !isZero(value));
+  if (surges === ends && ![maxSurge, maxUnavailable].some(isKnownLater)) {
+    if (!surges) { return problem(['maxUnavailable'], `must be at least 1 where maxSurge is 0, got ${show(maxUnavailable)}`, 'set one of the two to 1'); }
+    if (isExclusive) { return problem(['maxSurge'], `must be 0 unless maxUnavailable is 0, got ${show(maxSurge)}`, 'set maxUnavailable to 0, or remove maxSurge'); }
+  }
+  return [];
 }
 
 interface ItemProblem extends Omit<Problem, 'path'> {

@@ -1,4 +1,4 @@
-import { PRIVILEGED, PRIVILEGED_RULE } from './manifests';
+import { linuxPod, PRIVILEGED, PRIVILEGED_RULE, windowsPod, workload } from './manifests';
 import { checkTexts } from '../../src/check';
 import { formatText } from '../../src/findings/format/text';
 
@@ -82,6 +82,22 @@ describe('a Pod that can\'t be decoded', () => {
       ['/spec/containers/0/resources/limits/cpu', 12, 70], ['/spec/containers/0/resources/limits/memory', 12, 57],
     ]],
     ['a missing field', '  containers: [{name: a, image: b, ports: [{name: http}]}]\n', [['/spec/containers/0/ports/0/containerPort', 12, 44]]],
+    [
+      'a name of two volumes, and a volume of two kinds',
+      '  containers: [{name: a, image: b}]\n  volumes: [{name: a}, {name: a}, {name: b, emptyDir: {}, configMap: {name: c}}]\n',
+      [['/spec/volumes/1/name', 13, 25], ['/spec/volumes/2', 13, 35]],
+    ],
+    [
+      'mounts at one path, and out of the volume',
+      '  volumes: [{name: v}]\n  containers: [{name: a, image: b, volumeMounts: [{name: v, mountPath: b}, {name: v, mountPath: b, subPath: ..}]}]\n',
+      [['/spec/containers/0/volumeMounts/1/mountPath', 13, 86], ['/spec/containers/0/volumeMounts/1/subPath', 13, 100]],
+    ],
+    [
+      'two values of a variable',
+      '  containers: [{name: a, image: b, env: [{name: A, value: b, valueFrom: {fieldRef: {fieldPath: metadata.name}}}]}]\n',
+      [['/spec/containers/0/env/0', 12, 42]],
+    ],
+    ['no nameserver', '  containers: [{name: a, image: b}]\n  dnsPolicy: None\n', [['/spec/dnsConfig/nameservers', 5, 1]]],
   ])('%s', (_name, fields, told) => {
     const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');
     expect(found.map(({ path, line, column }) => [path, line, column]).sort()).toEqual([...told].sort());
@@ -97,6 +113,22 @@ describe('a Pod that can\'t be decoded', () => {
     const object = { apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata: { name: 'a' }, spec: { template } };
     const found = checkTexts([{ text: JSON.stringify(object) }]).findings.filter(({ rule }) => rule === 'malformed-pod');
     expect(found.map((finding) => finding.path)).toEqual(path === undefined ? [] : [path]);
+  });
+
+  test.each<[kind: string, field: string, strategy: string, path: string | undefined]>([
+    ['Deployment', 'strategy', '{type: Recreate, rollingUpdate: {maxSurge: 1}}', '/spec/strategy/rollingUpdate'],
+    ['Deployment', 'strategy', '{type: Recreate, rollingUpdate: null}', undefined],
+    ['Deployment', 'strategy', '{rollingUpdate: {maxSurge: 0, maxUnavailable: 0}}', '/spec/strategy/rollingUpdate/maxUnavailable'],
+    ['Deployment', 'strategy', '{rollingUpdate: {maxSurge: 0}}', undefined],
+    ['DaemonSet', 'updateStrategy', '{rollingUpdate: {maxSurge: 1}}', '/spec/updateStrategy/rollingUpdate/maxSurge'],
+    ['StatefulSet', 'updateStrategy', '{type: OnDelete, rollingUpdate: {}}', '/spec/updateStrategy/rollingUpdate'],
+    ['Deployment', 'replicas', '"2"', '/spec/replicas'],
+  ])('a Windows %s with %s %s', (kind, field, value, path) => {
+    const found = (pod: string) => (
+      checkTexts([{ text: workload(kind, pod, `${field}: ${value}`) }]).findings.filter(({ rule }) => rule === 'malformed-pod'));
+    expect(found(windowsPod()).map((finding) => finding.path)).toEqual(path === undefined ? [] : [path]);
+    expect(found(windowsPod()).every(({ message }) => message.endsWith(': the API server rejects the workload'))).toBe(true);
+    expect(found(linuxPod())).toEqual([]);
   });
 
   test('a value that may be a secret isn\'t shown', () => {

@@ -237,11 +237,20 @@ test.each<[string, string, string, object]>([
   ['the port of a probe', 'serving.knative.dev/v1', 'Service', {
     template: { spec: { containers: [{ name: 'a', image: 'a:1', readinessProbe: { httpGet: { path: '/' } } }] } },
   }],
+  ['the handler of a probe', 'serving.knative.dev/v1', 'Service', {
+    template: { spec: { nodeSelector: WINDOWS, tolerations: [], containers: [{ name: 'a', image: 'a:1', readinessProbe: { timeoutSeconds: 5 } }] } },
+  }],
+  ['a nameserver', 'serving.knative.dev/v1', 'Service', {
+    template: { spec: { dnsPolicy: 'None', containers: [{ name: 'a', image: 'a:1' }] } },
+  }],
+  ['a deadline instead of 0', 'argoproj.io/v1alpha1', 'Rollout', {
+    template: { spec: { activeDeadlineSeconds: 0, containers: [{ name: 'a', image: 'a:1' }] } },
+  }],
   ['the fields of a secret that a kind names by a string', 'sparkoperator.k8s.io/v1beta2', 'SparkApplication', {
     imagePullSecrets: ['pull'], containers: [{ name: 'a', image: 'a:1' }],
   }],
 ])('%s that an operator may add isn\'t missing', (_, apiVersion, kind, spec) => {
-  const findings = (each: object) => checkObjects([each]).findings.filter(({ rule }) => rule === 'malformed-pod');
+  const findings = (each: object) => checkObjects([each]).findings.filter(({ effect }) => effect === 'rejected');
   expect(findings({ apiVersion, kind, metadata: { name: 'a' }, spec })).toEqual([]);
   const { template = { spec } } = spec as { template?: object };
   expect(findings({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, ...template })).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { GeneratedPod, generatePods } from './differential/generate-pod';
+import { GeneratedPod, generatePods, withConflicts } from './differential/generate-pod';
 import { NODES, placesOf, shrink } from './differential/random';
 import { ServerVerdict, verdictOf } from './differential/server-verdict';
 import { createSurroundings, removeSurroundings, SURROUNDINGS } from './differential/surroundings';
@@ -30,7 +30,7 @@ const GROUPS = [...new Set(PLATFORMS.map(marksOf))].map((marks) => PLATFORMS.fil
 const SHOWN = 12;
 
 const cluster = Cluster.ofEnvironment();
-const generated = generatePods(SEED, PODS, PLATFORMS);
+const generated = withConflicts(SEED, generatePods(SEED, PODS, PLATFORMS));
 const verdicts = new Map<KubeObject, ServerVerdict>();
 
 /** Asks the API server, without making the pod. */

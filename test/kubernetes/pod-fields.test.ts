@@ -11,6 +11,14 @@ const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({
 });
 const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
 const job = (pod: object) => ({ kind: 'Job', spec: { template: { spec: { restartPolicy: 'Never', containers: [CONTAINER], ...pod } } } });
+const ofKind = (kind: string, updateStrategy: object) => ({ ...deployment({ updateStrategy }), kind });
+const mounted = (fields: object) => deployment({}, {
+  volumes: [{ name: 'data' }], containers: [{ ...CONTAINER, volumeMounts: [{ name: 'data', mountPath: 'C:\\data', ...fields }] }],
+});
+const variable = (fields: object) => inContainer({ env: [{ name: 'A', ...fields }] });
+const probe = (name: string, fields: object) => inContainer({ [name]: { httpGet: { port: 80 }, ...fields } });
+const FIELD = { fieldPath: 'metadata.name' };
+const KEY = { name: 'a', key: 'b' };
 const lines = (manifest: PlainObject) => workloadFieldProblems(manifest).map(formatProblem);
 
 test.each<[string, PlainObject, string]>([
@@ -66,6 +74,89 @@ test.each<[string, PlainObject, string]>([
     'a Job without a restart policy', job({ restartPolicy: undefined }),
     'spec.template.spec.restartPolicy: is required. Set it to one of "OnFailure", "Never"',
   ],
+  [
+    'two volumes with one name', deployment({}, { volumes: [{ name: 'data' }, { name: 'cache' }, { name: 'data' }] }),
+    'spec.template.spec.volumes[2].name: must differ from volumes[0].name, got "data". Remove one of the two, or change its name',
+  ],
+  [
+    'a volume of two kinds', deployment({}, { volumes: [{ name: 'data', emptyDir: {}, secret: { secretName: 'a' } }] }),
+    'spec.template.spec.volumes[0]: must have one source, got emptyDir and secret. Keep one of emptyDir, secret',
+  ],
+  [
+    'two mounts at one path', deployment({}, {
+      volumes: [{ name: 'a' }, { name: 'b' }],
+      containers: [{ ...CONTAINER, volumeMounts: [{ name: 'a', mountPath: 'C:\\a' }, { name: 'b', mountPath: 'C:\\a' }] }],
+    }),
+    'spec.template.spec.containers[0].volumeMounts[1].mountPath: must differ from volumeMounts[0].mountPath, got "C:\\\\a"',
+  ],
+  ['an absolute path in a volume', mounted({ subPath: '/a' }), 'volumeMounts[0].subPath: must be a path in the volume, without a leading "/"'],
+  ['a path out of a volume', mounted({ subPathExpr: 'a/../..' }), 'volumeMounts[0].subPathExpr: must be a path in the volume, without a leading "/"'],
+  [
+    'two paths in a volume', mounted({ subPath: 'a', subPathExpr: 'b' }),
+    'volumeMounts[0]: must have one path in the volume, got subPath and subPathExpr',
+  ],
+  [
+    'two ports with one name', inContainer({ ports: [{ name: 'http', containerPort: 80 }, { name: 'http', containerPort: 81 }] }),
+    'ports[1].name: must differ from ports[0].name, got "http"',
+  ],
+  ['two values of a variable', variable({ value: 'a', valueFrom: { fieldRef: FIELD } }), 'env[0]: must have one value, got value and valueFrom'],
+  [
+    'two sources of a variable', variable({ valueFrom: { fieldRef: FIELD, secretKeyRef: KEY } }),
+    'valueFrom: must have one source, got fieldRef and secretKeyRef',
+  ],
+  [
+    'no source of a variable', variable({ valueFrom: { fieldRef: null } }),
+    'valueFrom: must have one source, got none. Add one of fieldRef, resourceFieldRef',
+  ],
+  [
+    'no source of variables', inContainer({ envFrom: [{ prefix: 'A' }] }),
+    'envFrom[0]: must have one source, got none. Add one of configMapRef, secretRef',
+  ],
+  [
+    'a probe of an init container', deployment({}, { initContainers: [{ ...CONTAINER, name: 'init', livenessProbe: { httpGet: { port: 80 } } }] }),
+    'initContainers[0].livenessProbe: must be unset without restartPolicy: Always on the init container, got a map',
+  ],
+  [
+    'a hook of an init container', deployment({}, { initContainers: [{ ...CONTAINER, name: 'init', restartPolicy: 'Never', lifecycle: {} }] }),
+    'initContainers[0].lifecycle: must be unset without restartPolicy: Always on the init container, got {}',
+  ],
+  ['no nameserver', deployment({}, { dnsPolicy: 'None' }), 'spec.template.spec.dnsConfig.nameservers: is required with dnsPolicy: None'],
+  ['an empty list of nameservers', deployment({}, { dnsPolicy: 'None', dnsConfig: { nameservers: [] } }), 'dnsConfig.nameservers: is required'],
+  [
+    'a rolling update of a strategy without one', deployment({ strategy: { type: 'Recreate', rollingUpdate: { maxSurge: 1 } } }),
+    'spec.strategy.rollingUpdate: must be unset with type: Recreate, got a map. Remove it, or use type: RollingUpdate',
+  ],
+  [
+    'a rolling update that replaces nothing', deployment({ strategy: { rollingUpdate: { maxSurge: '0%', maxUnavailable: 0 } } }),
+    'spec.strategy.rollingUpdate.maxUnavailable: must be at least 1 where maxSurge is 0, got 0. Set one of the two to 1',
+  ],
+  [
+    'more than all Pods', deployment({ strategy: { rollingUpdate: { maxUnavailable: '101%' } } }),
+    'rollingUpdate.maxUnavailable: must be an integer ≥ 0 or a percentage up to 100%, got "101%"',
+  ],
+  [
+    'a surge of a DaemonSet next to its default', ofKind('DaemonSet', { rollingUpdate: { maxSurge: 1 } }),
+    'spec.updateStrategy.rollingUpdate.maxSurge: must be 0 unless maxUnavailable is 0, got 1. Set maxUnavailable to 0, or remove maxSurge',
+  ],
+  [
+    'a DaemonSet that replaces nothing', ofKind('DaemonSet', { rollingUpdate: { maxUnavailable: 0 } }),
+    'spec.updateStrategy.rollingUpdate.maxUnavailable: must be at least 1 where maxSurge is 0, got 0',
+  ],
+  [
+    'a rolling update of a StatefulSet on deletion', ofKind('StatefulSet', { type: 'OnDelete', rollingUpdate: {} }),
+    'spec.updateStrategy.rollingUpdate: must be unset with type: OnDelete, got {}',
+  ],
+  ['a deadline of 0', job({ activeDeadlineSeconds: 0 }), 'spec.template.spec.activeDeadlineSeconds: must be an integer ≥ 1, got 0'],
+  ['a deadline of Pods that are replaced', deployment({}, { activeDeadlineSeconds: 5 }), 'activeDeadlineSeconds: must be unset, got 5. Remove it'],
+  ['a liveness probe that has to succeed twice', probe('livenessProbe', { successThreshold: 2 }), 'livenessProbe.successThreshold: must be 1, got 2'],
+  [
+    'a grace period of 0 of a probe', probe('startupProbe', { terminationGracePeriodSeconds: 0 }),
+    'startupProbe.terminationGracePeriodSeconds: must be an integer ≥ 1, got 0',
+  ],
+  [
+    'a grace period of a readiness probe', probe('readinessProbe', { terminationGracePeriodSeconds: 5 }),
+    'readinessProbe.terminationGracePeriodSeconds: must be unset, got 5',
+  ],
   ['a CronJob without a schedule', { kind: 'CronJob', spec: { jobTemplate: job({}) } }, 'spec.schedule: is required'],
 ])('%s', (_, manifest, expected) => {
   const found = lines(manifest);
@@ -86,6 +177,35 @@ test.each<[string, PlainObject]>([
     ports: [{ containerPort: 80, hostPort: 0 }], livenessProbe: { httpGet: { port: 'http' } }, resources: { limits: { cpu: 1, memory: '2Gi' } },
     env: [{ name: 'A', value: '' }],
   })],
+  ['values that look alike', deployment({ strategy: { type: 'Recreate', rollingUpdate: null } }, {
+    dnsPolicy: 'None', dnsConfig: { nameservers: ['10.0.0.10'] }, terminationGracePeriodSeconds: -1,
+    volumes: [{ name: 'a', emptyDir: null, secret: { secretName: 'a' } }, { name: 'b' }],
+    initContainers: [
+      { ...CONTAINER, name: 'sidecar', restartPolicy: 'Always', livenessProbe: { httpGet: { port: 80 } } },
+      { ...CONTAINER, name: 'init', readinessProbe: null, lifecycle: { stopSignal: 'SIGTERM' } },
+    ],
+    containers: [{
+      ...CONTAINER, volumeMounts: [{ name: 'a', mountPath: '/a', subPath: '..a' }, { name: 'b', mountPath: '/A', subPathExpr: 'b', subPath: '' }],
+      env: [
+        { name: 'A', value: '', valueFrom: { fieldRef: FIELD, secretKeyRef: null } },
+        { name: 'A', value: 'a' }, { name: 'B', valueFrom: { later: {} } },
+      ],
+      ports: [{ name: '', containerPort: 80 }, { name: '', containerPort: 80 }], readinessProbe: { httpGet: { port: 80 }, successThreshold: 2 },
+    }],
+  })],
+  ['strategies that leave Pods running', ofKind('DaemonSet', { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } })],
+  ['a strategy without what it ignores', ofKind('DaemonSet', { type: 'OnDelete', rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } })],
+  ['a deadline of 64 bits', { kind: 'Job', spec: { ...job({}).spec, activeDeadlineSeconds: 2 ** 40 } }],
+  ['values that are known later', deployment({ strategy: { type: '${TYPE}', rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } }, {
+    dnsPolicy: 'None', dnsConfig: { nameservers: new Opaque() }, activeDeadlineSeconds: '${DEADLINE}',
+    volumes: [{ name: '${A}', emptyDir: {}, secret: new Opaque() }, { name: '${A}', emptyDir: {} }, { name: 'data' }],
+    initContainers: [{ ...CONTAINER, name: 'init', restartPolicy: new Opaque(), lifecycle: {} }],
+    containers: [{
+      ...CONTAINER, volumeMounts: [{ name: 'data', mountPath: '${A}', subPath: '/${A}' }, { name: 'data', mountPath: '${A}' }],
+      env: [{ name: 'A', value: '${A}', valueFrom: { fieldRef: new Opaque() } }, { name: 'B', valueFrom: new Opaque() }],
+    }],
+  })],
+  ['strategies that are known later', deployment({ strategy: { rollingUpdate: { maxSurge: '${SURGE}', maxUnavailable: 0 } } })],
   ['absent fields', deployment({ replicas: null, paused: undefined, strategy: { rollingUpdate: { maxSurge: '25%', maxUnavailable: 0 } } })],
   ['opaque values', deployment({
     replicas: new Opaque(), selector: { matchLabels: { a: new Opaque() } }, template: { metadata: { labels: { a: 'b' } }, spec: new Opaque() },
@@ -112,10 +232,11 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
       && each.name.getText(source).replace(/'/g, '') === field) as ts.PropertySignature | undefined;
     return member?.type!.getText(source).replace(/pulumi\.Input<|>| \| undefined/g, '').replace(/\s+/g, ' ');
   };
-  const STRINGS = ['string', 'name', 'label', 'undisclosed'];
+  const STRINGS = ['string', 'name', 'label', 'relative-path', 'undisclosed'];
+  const NUMBERS_OR_STRINGS = ['integer-or-string', 'integer-or-share', 'port-or-name'];
   const agree = (shape: FieldShape, type: string): boolean => {
     if (typeof shape === 'string') {
-      if (shape === 'integer-or-string' || shape === 'port-or-name') { return type === 'number | string'; }
+      if (NUMBERS_OR_STRINGS.includes(shape)) { return type === 'number | string'; }
       if (shape === 'quantity' || STRINGS.includes(shape)) { return type === 'string'; }
       return shape === 'object' ? /^[\w.]+$/.test(type) : type === (shape === 'boolean' ? 'boolean' : 'number');
     }

@@ -1,12 +1,12 @@
 import { namingOs, rejectsNamedWindows } from './support/intended-os';
-import { asFindings, onPods, onSpecs, onWindowsPods, onWindowsSpecs, onWindowsWorkloads, rejected } from './support/pods';
+import { asFindings, only, onPods, onSpecs, onWindowsPods, onWindowsSpecs, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import { isPlainObject, isPresent, lookUp, objectAt, Problem, remembering, scalarText, show, valueAt } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
-  claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podSpecProblems, podTemplatePath, podTemplateProblems,
-  portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems,
+  claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, nameserverProblems, podOs, podSpecProblems, podTemplatePath,
+  podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems, workloadSpecProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
 import { PodFacts } from '../pod-facts';
@@ -181,7 +181,7 @@ export const probeHandler: RuleDefinition = {
   id: 'probe-handler',
   effect: 'rejected',
   needs: ['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle'],
-  summary: 'a probe or a lifecycle hook of a Windows container has no handler, or more than one',
+  summary: 'a probe or a lifecycle hook of a Windows container has no handler, or more than one, or is that of an init container',
   check: onWindowsSpecs(({ containers }) => rejected('probe-handler', handlerProblems(containers))),
 };
 
@@ -211,18 +211,23 @@ const REQUIRED = ['field-value', 'field-missing', 'image', 'container-name', 'no
 export const malformedPod: RuleDefinition = {
   id: 'malformed-pod',
   effect: 'rejected',
-  summary: 'a Pod has an invalid value, lacks a required field, or has a container without an image or a name of its own',
-  check: onPods(({ template, facts }, _, object) => [
-    ...malformed(podTemplateProblems(template)),
-    ...(isPlainObject(template.spec ?? {}) ? facts.of(malformedSpec(scalarText(object.kind))) : []),
+  summary: 'a Pod or its workload has an invalid value, lacks a required field, or has a container without an image or a name of its own',
+  check: only({ pods: 'all' }, (object, context) => [
+    ...malformedTemplate(object, context),
+    ...(context.podOf(object)?.os === 'windows' ? malformed(workloadSpecProblems(object), 'workload') : []),
   ]),
 };
 
+const malformedTemplate = onPods(({ template, facts }, _, object) => [
+  ...malformed(podTemplateProblems(template)),
+  ...(isPlainObject(template.spec ?? {}) ? facts.of(malformedSpec(scalarText(object.kind))) : []),
+]);
+
 const malformedSpec = remembering((kind) => ({ spec }: PodFacts) => {
-  const ofFields = podSpecProblems(spec, kind);
+  const ofFields = [...podSpecProblems(spec, kind), ...nameserverProblems(spec)];
   return malformed(ofFields.length > 0 ? ofFields : containerProblems(spec));
 });
 
-function malformed(problems: readonly Problem[]): readonly RuleFinding[] {
-  return problems.length === 0 ? [] : REQUIRED.flatMap((code) => rejected(code, problems));
+function malformed(problems: readonly Problem[], what?: 'workload'): readonly RuleFinding[] {
+  return problems.length === 0 ? [] : REQUIRED.flatMap((code) => rejected(code, problems, what));
 }

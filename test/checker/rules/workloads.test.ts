@@ -22,11 +22,12 @@ test.each<[selector: string, message: string | undefined]>([
     '{matchExpressions: [{key: tier, operator: Exists}]}',
     'the selector requires tier Exists, but the template has no such label: the API server rejects the workload',
   ],
-  ['text', undefined], ['{matchLabels: 5}', undefined],
+  ['text', 'spec.selector must be an object, got a string: the API server rejects the workload'],
+  ['{matchLabels: 5}', 'selector.matchLabels must be an object, got a number: the API server rejects the workload'],
 ])('a selector %s', (selector, message) => {
   const findings = (pod: string) => check(workload('Deployment', pod).replace(/selector:\n *matchLabels:\n *app: web/, `selector: ${selector}`));
   expect(findings(windowsPod()).map(({ message: told }) => told)).toEqual(message === undefined ? [] : [message]);
-  expect(findings(linuxPod()).filter(({ rule }) => rule === 'workload-selector')).toEqual([]);
+  expect(findings(linuxPod()).filter(({ rule }) => ['workload-selector', 'malformed-pod'].includes(rule))).toEqual([]);
 });
 
 describe('the gMSA webhook', () => {

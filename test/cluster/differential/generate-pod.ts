@@ -39,6 +39,50 @@ function generatePod(random: Random, platform: string, name: string): KubeObject
   return { apiVersion: 'v1', kind: 'Pod', metadata, spec };
 }
 
+/** The same pods, some with fields of any system that may not go together. Their random choices don't change those of others. */
+export function withConflicts(seed: number, pods: readonly GeneratedPod[]): readonly GeneratedPod[] {
+  const random = new Random(seed);
+  for (const { pod: { spec } } of pods) {
+    if (random.chance(0.08)) { addConflict(random, spec); }
+  }
+  return pods;
+}
+
+function addConflict(random: Random, spec: any): void {
+  const container = random.pick<any>([...spec.containers, ...spec.initContainers ?? []]);
+  const add = (holder: any, list: string, ...items: readonly object[]) => { holder[list] = [...holder[list] ?? [], ...items]; };
+  const named = { name: 'config' };
+  const source = { configMap: named };
+  const [field, key] = [{ fieldRef: { fieldPath: 'metadata.name' } }, { secretKeyRef: { name: 'secret', key: 'a' } }];
+  random.pick<() => void>([
+    () => { add(spec, 'volumes', { name: random.pick(['data', 'other']), ...random.pick([{}, source]) }, { name: random.pick(['data', 'cache']) }); },
+    () => { add(spec, 'volumes', { name: 'two', emptyDir: random.pick([{}, null]), ...source }); },
+    () => {
+      add(spec, 'volumes', { name: 'more' });
+      const mount = () => ({ name: 'more', mountPath: random.pick(['C:\\data', 'C:\\more', '/data']) });
+      const path = () => random.pick(['a/b', '/a', '../a', 'a/..', '..a', '']);
+      add(container, 'volumeMounts', { ...mount(), subPath: path() }, { ...mount(), subPathExpr: path() }, { ...mount(), subPath: path() });
+    },
+    () => {
+      const valueFrom = random.pick<any>([field, key, { ...field, ...key }, {}, null]);
+      add(container, 'env', { name: 'B', value: random.pick(['', 'b', null]), valueFrom });
+    },
+    () => { add(container, 'envFrom', random.pick<object>([{ configMapRef: named }, { prefix: 'A' }, { secretRef: named, configMapRef: named }])); },
+    () => { Object.assign(spec, { dnsPolicy: 'None', dnsConfig: random.pick([{ nameservers: ['10.0.0.10'] }, { nameservers: [] }, {}, null]) }); },
+    () => { spec.activeDeadlineSeconds = random.pick([-1, 0, 1, 600]); },
+    () => { add(container, 'ports', ...['http', 'http', 'admin'].slice(random.pick([0, 1])).map((name, i) => ({ name, containerPort: 8000 + i }))); },
+    () => {
+      random.pick<any>(spec.containers)[random.pick(['livenessProbe', 'readinessProbe', 'startupProbe'])] = {
+        tcpSocket: { port: 80 }, successThreshold: random.pick([0, 1, 2]), terminationGracePeriodSeconds: random.pick([null, null, 0, 10]),
+      };
+    },
+    () => {
+      const hooks = [{}, null, { postStart: { exec: { command: ['cmd'] } } }].map((lifecycle) => ({ lifecycle }));
+      Object.assign(container, random.pick<object>([...hooks, { readinessProbe: { tcpSocket: { port: 80 } } }]));
+    },
+  ])();
+}
+
 function osOf(random: Random, intent: Intent): object {
   const own = intent === 'linux' ? 'linux' : 'windows';
   return random.weighted<object>(

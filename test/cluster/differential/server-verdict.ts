@@ -42,7 +42,13 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
 /** Values that the checker reports in Pods of any system. */
 const MALFORMED: readonly (readonly [field: RegExp, message: RegExp])[] = [
   [/ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
-  [/volumeMounts\[\d\]\.(name|mountPath)$/, /Required value/],
+  [/volumeMounts\[\d\]\.(name|mountPath)$/, /Required value|must be unique/],
+  [/volumeMounts(\[\d\])?\.subPath(Expr)?$/, /must be a relative path|must not contain '\.\.'|mutually exclusive/],
+  [/(volumes|ports)\[\d\]\.name$/, /Duplicate value/], [/volumes\[\d\]/, /more than 1 volume type/],
+  [/(valueFrom|envFrom)$/, /must specify one of|may not (have more than one field|be specified when `value` is not empty)/],
+  [/dnsConfig/, /Required value/], [/activeDeadlineSeconds$/, /must be between 1/],
+  [/Probe\.(successThreshold|terminationGracePeriodSeconds)$/, /must be 1|must be greater than 0|must not be set/],
+  [/nodeSelectorTerms$/, /Required value/],
   [
     /tolerations\[\d\]/,
     /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/,
@@ -90,6 +96,7 @@ function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows:
   if (/ontainers\[\d+\]\.(image|name)$/.test(field) || MALFORMED.some(([of, reason]) => of.test(field) && reason.test(message))) { return true; }
   if (/^spec\.os(\.name)?$/.test(field) && OS_NAME.test(message)) { return true; }
   if (/hostPort$/.test(field) && /must match `containerPort`/.test(message)) { return isHostProcess(pod); }
+  if (isWindows && /initContainers\[\d\]\.(\w+Probe|lifecycle)$/.test(field)) { return true; }
   // rejected for Linux too, where the checker has no opinion
   if (isWindows && (/must be less than or equal to (cpu|memory|ephemeral-storage) limit/.test(message) || /env\[\d+\]\.name$/.test(field))) {
     return true;

@@ -88,9 +88,9 @@ export function asFindings(
   }));
 }
 
-/** Problems for which the API server rejects a Pod, as findings of the rule with the same id. */
-export function rejected(id: string, problems: readonly Problem[]): readonly RuleFinding[] {
-  return asFindings(id, problems, ({ path, message }) => ({ message: `${nameOf(path)} ${message}: the API server rejects the Pod` }));
+/** Problems for which the API server rejects a Pod, or its workload, as findings of the rule with the same id. */
+export function rejected(id: string, problems: readonly Problem[], what: 'Pod' | 'workload' = 'Pod'): readonly RuleFinding[] {
+  return asFindings(id, problems, ({ path, message }) => ({ message: `${nameOf(path)} ${message}: the API server rejects the ${what}` }));
 }
 
 /** A rule that the spec of a Pod decides. */
