@@ -14,7 +14,7 @@ export interface LeftPool {
   readonly new: NewNode;
 }
 
-/** A workload that has Pods on nodes that are left, that selects such nodes, or that only they run; or its Pods whose volumes the same nodes reach. */
+/** A workload that has Pods on nodes that are left, selects such nodes, or runs only on them; or its Pods whose volumes the same nodes reach. */
 export interface Move {
   readonly workload: Workload;
   /** What holds its Pods, and the changes that let them go. */
