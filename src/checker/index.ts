@@ -8,7 +8,7 @@ export * from './options';
 export * from './placements';
 export * from './problem-effect';
 export { type PodFacts, type RunFacts } from './pod-facts';
-export { type CheckContext, type PodUnderCheck, type Rule, type RuleCheck, type RuleFinding, type RuleScope } from './rule';
+export { type CheckContext, type DecidingRule, type PodUnderCheck, type Rule, type RuleCheck, type RuleFinding, type RuleScope } from './rule';
 export { RULES } from './rules';
 export { powershellOfNanoServer } from './rules/support/commands';
 export * from './run';

@@ -115,6 +115,9 @@ export interface Rule extends RuleWithExamples {
   readonly check: RuleCheck;
 }
 
+/** What of a rule decides on findings. */
+export type DecidingRule = Pick<Rule, 'id' | 'effect' | 'needs' | 'check'>;
+
 /** A rule for manifests as its source file has it. */
 export type RuleDefinition = WithoutPage<Rule> & {
   /** Title of the topic under which it is listed. @default - that of `rules/index.ts`, which has the rule */

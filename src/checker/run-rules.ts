@@ -1,5 +1,5 @@
 import { PodFacts } from './pod-facts';
-import { CheckContext, Rule, RuleFinding } from './rule';
+import { CheckContext, DecidingRule, RuleFinding } from './rule';
 import { groupedBy, PlainObject } from '../base';
 import { crashOf, Effect } from '../findings';
 import { findingsBelow } from './rules/support/pods';
@@ -11,11 +11,11 @@ export interface ObjectFinding extends RuleFinding {
 }
 
 /** The findings of some rules about one object. A rule that throws is reported as a finding. */
-export function runRules(object: PlainObject, rules: readonly Rule[], context: CheckContext): readonly ObjectFinding[] {
+export function runRules(object: PlainObject, rules: readonly DecidingRule[], context: CheckContext): readonly ObjectFinding[] {
   return findingsOf(rules, (rule) => rule.check(object, context));
 }
 
-function findingsOf(rules: readonly Rule[], check: (rule: Rule) => readonly RuleFinding[]): readonly ObjectFinding[] {
+function findingsOf(rules: readonly DecidingRule[], check: (rule: DecidingRule) => readonly RuleFinding[]): readonly ObjectFinding[] {
   let found: ObjectFinding[] | undefined;
   for (const rule of rules) {
     try {
@@ -40,12 +40,12 @@ const NOTHING: readonly ObjectFinding[] = [];
 export class Rules {
   private readonly kinds: ReadonlySet<unknown>;
   private readonly order: ReadonlyMap<string, number>;
-  private readonly ofObjects: readonly Rule[];
-  private readonly ofSpecs: readonly Rule[];
+  private readonly ofObjects: readonly DecidingRule[];
+  private readonly ofSpecs: readonly DecidingRule[];
   /** By the kind, if a rule is for that kind, and the Pod. */
   private readonly inScope = new Map<string, Scope>();
 
-  public constructor(rules: readonly Rule[]) {
+  public constructor(rules: readonly DecidingRule[]) {
     this.kinds = new Set(rules.flatMap(({ check: { scope } }) => scope?.kinds ?? []));
     this.order = new Map(rules.map(({ id }, i) => [id, i]));
     this.ofObjects = rules.filter(({ check }) => !check.ofSpec);
@@ -71,7 +71,7 @@ export class Rules {
     return findingsOf(rulesFor(pod.spec, scope), ({ check }) => check.ofSpec!(pod));
   };
 
-  private scopeFor(name: string, rules: () => readonly Rule[]): Scope {
+  private scopeFor(name: string, rules: () => readonly DecidingRule[]): Scope {
     let scope = this.inScope.get(name);
     if (!scope) { this.inScope.set(name, scope = scopeOf(rules())); }
     return scope;
@@ -80,27 +80,27 @@ export class Rules {
 
 /** The rules for objects of one kind. */
 interface Scope {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly DecidingRule[];
   /** Those that need no key. */
-  readonly always: readonly Rule[];
-  readonly byKey: ReadonlyMap<string, readonly Rule[]>;
+  readonly always: readonly DecidingRule[];
+  readonly byKey: ReadonlyMap<string, readonly DecidingRule[]>;
 }
 
-function scopeOf(rules: readonly Rule[]): Scope {
+function scopeOf(rules: readonly DecidingRule[]): Scope {
   const needs = rules.flatMap((rule) => (rule.needs ?? []).map((key) => ({ key, rule })));
   const byKey = new Map([...groupedBy(needs, ({ key }) => key)].map(([key, found]) => [key, found.map(({ rule }) => rule)]));
   return { rules, always: rules.filter(({ needs: keys }) => !keys), byKey };
 }
 
 /** The rules of a scope that need no key, or one that an object has. */
-function rulesFor(object: PlainObject, { rules, always, byKey }: Scope): readonly Rule[] {
-  const needed = new Set<Rule>();
+function rulesFor(object: PlainObject, { rules, always, byKey }: Scope): readonly DecidingRule[] {
+  const needed = new Set<DecidingRule>();
   addNeeded(object, byKey, needed);
   return needed.size === 0 ? always : rules.filter((rule) => !rule.needs || needed.has(rule));
 }
 
 /** Adds the rules that need a key that occurs in an object, at any depth. */
-function addNeeded(object: object, byKey: Scope['byKey'], needed: Set<Rule>): void {
+function addNeeded(object: object, byKey: Scope['byKey'], needed: Set<DecidingRule>): void {
   for (const key in object) {
     byKey.get(key)?.forEach((rule) => needed.add(rule));
     const value = (object as PlainObject)[key];

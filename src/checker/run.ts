@@ -4,7 +4,7 @@ import { DEEPEST_STRING, ManifestString, manifestStrings, readManifestString, se
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
 import { CheckOptions } from './options';
 import { PodFacts } from './pod-facts';
-import { CheckContext } from './rule';
+import { CheckContext, DecidingRule } from './rule';
 import { RULES } from './rules';
 import { Rules } from './run-rules';
 import { Settings, settingsOf } from './settings';
@@ -93,12 +93,18 @@ function workloadOf({ object, found, file, findings }: JudgedObject, cluster: Cl
   return pods.length === 0 ? [] : [{ object: referenceTo(object), file, controller: makerOf(object), pods, findings }];
 }
 
-/** Checks manifests, and returns the object of each finding as it was read, too. */
+/**
+ * Checks manifests, and returns the object of each finding as it was read, too.
+ *
+ * @param only a rule that is run instead of the others, whose findings are all reported @default - those of the options
+ */
 export function checkWithOrigins(
-  texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[], onObject?: OnObject,
+  texts: readonly ManifestText[], options: CheckOptions, readers: readonly PodReader[], onObject?: OnObject, only?: DecidingRule,
 ): FindingsOfRun & Origins {
   const origins = new Map<Finding, ReadObject>();
-  const run = new Run(settingsOf(options), readers, { origins, onChecked: onObject });
+  const settings = settingsOf(only ? { ...options, minSeverity: 'note' } : options);
+  const reporting = only && new Reporting('check', RULES, { ...settings, rules: [only] });
+  const run = new Run(settings, readers, { origins, onChecked: onObject }, only && new Rules([only]), reporting);
   const result = run.check(texts);
   return { ...result, origins, byText: run.byText };
 }

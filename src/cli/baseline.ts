@@ -4,6 +4,7 @@ import { Io, UsageError } from './io';
 import { writeFile } from './write-file';
 import { groupedBy, isPlainObject } from '../base';
 import { ENGINE_RULES, fingerprintOf, formatCounts, printable, printableJson, Reported, SCHEMA_VERSION } from '../findings';
+import { severityOfVerdict, WorkloadVerdict } from '../scheduling';
 
 export interface BaselineFlags {
   /** A file with findings that are not reported. */
@@ -12,7 +13,7 @@ export interface BaselineFlags {
   readonly writeBaseline?: boolean;
 }
 
-/** Findings of one kind at one object of one file. */
+/** Findings of one kind at one object of one file, or the verdict on a workload. */
 interface BaselineEntry {
   /** With slashes, relative to the directory of the baseline; empty for problems of a cluster. */
   readonly file: string;
@@ -20,32 +21,50 @@ interface BaselineEntry {
   readonly count: number;
 }
 
+/** What a baseline can list. */
+type Listed = Pick<Reported, 'rule' | 'object' | 'path' | 'file' | 'severity'>;
+
+/** A verdict as a baseline lists it: in the file of its workload, or of a cluster. */
+const listedVerdict = ({ file, verdict, ...object }: WorkloadVerdict): Listed => (
+  { rule: 'verdict', object, path: verdict, ...(file === undefined ? { severity: 'error' } : { file }) });
+
 /**
- * A result without the findings of the baseline; all findings go to the baseline if that is to be written.
+ * A result without the findings and verdicts of the baseline; all go to the baseline if that is to be written.
  *
+ * @param verdicts those that follow from no finding, of which a baseline lists errors
  * @throws UsageError if the baseline can't be read
  */
 export function applyBaseline<R extends { readonly findings: readonly Reported[] }>(
-  result: R, { baseline, writeBaseline = false }: BaselineFlags, io: Io,
-): R {
+  result: R, flags: BaselineFlags, io: Io, verdicts: readonly WorkloadVerdict[] = [],
+): { readonly result: R; readonly verdicts: readonly WorkloadVerdict[] } {
+  const listed = new Map(verdicts.filter(({ verdict }) => severityOfVerdict(verdict) === 'error').map((each) => [each, listedVerdict(each)]));
+  const left = new Set<Listed | undefined>([undefined, ...notIn([...result.findings, ...listed.values()], flags, io)]);
+  return {
+    result: { ...result, findings: result.findings.filter((each) => left.has(each)) },
+    verdicts: verdicts.filter((each) => left.has(listed.get(each))),
+  };
+}
+
+/** What isn't in the baseline; what a new baseline doesn't list. */
+function notIn(all: readonly Listed[], { baseline, writeBaseline = false }: BaselineFlags, io: Io): readonly Listed[] {
   if (baseline === undefined) {
     if (writeBaseline) { throw new UsageError('--write-baseline requires --baseline <file>'); }
-    return result;
+    return all;
   }
   const keyOf = ({ file, finding }: Pick<BaselineEntry, 'file' | 'finding'>) => `${file}\n${finding}`;
-  const entryOf = (finding: Reported) => ({ file: fileOf(finding, baseline, io), finding: fingerprintOf(finding) });
+  const entryOf = (finding: Listed) => ({ file: fileOf(finding, baseline, io), finding: fingerprintOf(finding) });
   // a rule that crashed has checked nothing
-  const isCrash = ({ rule }: Reported) => rule === ENGINE_RULES.crashed.id;
+  const isCrash = ({ rule }: Listed) => rule === ENGINE_RULES.crashed.id;
   if (writeBaseline) {
-    const findings = result.findings.filter((finding) => !isCrash(finding));
+    const findings = all.filter((finding) => !isCrash(finding));
     const groups = [...groupedBy(findings.map(entryOf), keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
     const entries = groups.map(([, group]): BaselineEntry => ({ ...group[0], count: group.length }));
     writeFile(baseline, printableJson({ schemaVersion: SCHEMA_VERSION, findings: entries }), io);
     io.stderr(`wrote ${formatCounts([[findings.length, 'finding']]) || 'no findings'} to ${printable(baseline)}\n`);
-    return { ...result, findings: result.findings.filter(isCrash) };
+    return all.filter(isCrash);
   }
   const left = new Map(readBaseline(baseline, io).map((entry) => [keyOf(entry), entry.count]));
-  const reported = result.findings.filter((finding) => {
+  const reported = all.filter((finding) => {
     const key = keyOf(entryOf(finding));
     const count = left.get(key) ?? 0;
     if (count === 0 || isCrash(finding)) { return true; }
@@ -57,10 +76,10 @@ export function applyBaseline<R extends { readonly findings: readonly Reported[]
     io.stderr(`note: ${printable(baseline)} lists ${formatCounts([[unused, 'finding']])} that no longer `
     + `occur${unused === 1 ? 's' : ''}. Update it with --write-baseline\n`);
   }
-  return { ...result, findings: reported };
+  return reported;
 }
 
-function fileOf({ file = STDIN_NAME, severity }: Reported, baseline: string, io: Io): string {
+function fileOf({ file = STDIN_NAME, severity }: Listed, baseline: string, io: Io): string {
   // a problem of a cluster is the same in the next dump
   if (severity !== undefined) { return ''; }
   if (file === STDIN_NAME) { return file; }

@@ -6,7 +6,7 @@ import { dumpFiles, InputFile } from './input-files';
 import { Io, UsageError } from './io';
 import { writeReport } from './output-options';
 import { DumpContent, isEmpty, readDumps } from './read-dumps';
-import { countedWorkloads, FORMATS, printUnusedIgnores, ReportFlags } from './report-findings';
+import { countedWorkloads, FORMATS, printUnusedIgnores, ReportFlags, shownByNodes } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors } from './terminal';
 import { settingsOf } from '../checker';
@@ -45,7 +45,10 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   }
   const failures = allowEmpty ? dump.failures.filter((failure) => !isEmpty(failure)) : dump.failures;
   const { findings: all, unusedIgnores } = findingsOf(diagnosed, { ignore, minSeverity }, inputsOf(dump, clusters, inputs[0]));
-  const { findings } = applyBaseline({ findings: all }, flags, io);
+  const errors = errorsOf(diagnosed, dump);
+  const idsOf = (workload: WorkloadVerdict) => [idOfWorkload(workload), ANY_WORKLOAD];
+  const ofNodes = shownByNodes(diagnosed.workloads, errors(diagnosed.problems), idsOf);
+  const { result: { findings }, verdicts } = applyBaseline({ findings: all }, flags, io, ofNodes);
   const diagnosis = onlyOf(diagnosed, findings);
   const files = inputs.map(({ file }) => file);
   const report = () => {
@@ -59,10 +62,8 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
   writeReport(report(), flags.output, io);
   printSummary(diagnosis, diagnosed.problems.length, failures, io);
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
-  const errors = errorsOf(diagnosed, dump);
-  return exitCode({ findings, failures }, flags.failOn, countedWorkloads(
-    diagnosis.workloads, errors(diagnosed.problems), errors(diagnosis.problems), (workload) => [idOfWorkload(workload), ANY_WORKLOAD],
-  ));
+  const counted = countedWorkloads(diagnosis.workloads, verdicts, errors(diagnosis.problems), idsOf);
+  return exitCode({ findings, failures }, flags.failOn, counted);
 }
 
 /** The ID of the workloads that an error of other objects can stop, such as of a node. */

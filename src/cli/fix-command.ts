@@ -14,7 +14,7 @@ import {
   Failure, Finding, findingForJson, firstOfRules, formatFailure, formatMessage, formatMore, formatPlace, printable, printableJson,
   printableLine, printableMessage, SCHEMA_VERSION, Tones,
 } from '../findings';
-import { repinFindings } from '../migration';
+import { repinRule } from '../migration';
 import { POD_READERS } from '../other-tools';
 import { FixedText, fixWithSplices } from '../rewrite';
 import { maskManifests } from '../yaml';
@@ -50,7 +50,7 @@ export function fixCommand(args: readonly string[], flags: FixFlags, io: Io): nu
   if (flags.from !== undefined && flags.to === undefined) { throw new UsageError('--from: must be given with --to. Add --to ltsc2022'); }
   const [to, from] = (['to', 'from'] as const).map((key) => (flags[key] === undefined ? undefined : releaseOf(flags[key], `--${key}`)));
   const result = fixWithSplices(texts, options, POD_READERS, {
-    onObject: counting('checking', io), ...(to && { first: (object) => repinFindings(object, to, from, options) }),
+    onObject: counting('checking', io), ...(to && { first: repinRule(to, from) }),
   });
   demandObjects(
     { objects: result.objects, failures: [...failures, ...result.failures], files: texts.map(({ file }) => file) }, 'Kubernetes objects', flags,

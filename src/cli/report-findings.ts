@@ -46,15 +46,18 @@ export function reportFindings(
   checked: CheckedFiles, flags: FindingFlags, { demanded, words, rules, textOf, visibleIn, placeOfIgnore }: Checked, io: Io,
 ): number {
   demandObjects(checked, demanded, flags);
-  const result = applyBaseline(checked, flags, io);
+  const { workloads = [], assumed, nodeNotes } = checked;
+  const ofNodes = shownByNodes(workloads, checked.findings.map(idOfFinding), idsOfReasons);
+  // without nodes, what follows from verdicts is in the findings, which can be suppressed one by one
+  const hasNodes = assumed === undefined;
+  const { result, verdicts: left } = applyBaseline(checked, flags, io, hasNodes ? ofNodes : []);
   const { findings, failures, objects, files, unusedIgnores } = result;
   const isClean = findings.length + failures.length === 0;
   const colors = useColors(io, flags);
   const { showSource, all } = flags;
   const report = FORMATS[flags.format](result, { textOf, visibleIn, rules, showSource, all, colors, width: widthOf(io, flags) });
-  const { workloads = [], assumed, nodeNotes } = checked;
   const isText = flags.format === 'text';
-  const counted = countedWorkloads(workloads, checked.findings.map(idOfFinding), findings.map(idOfFinding), idsOfReasons);
+  const counted = countedWorkloads(workloads, hasNodes ? left : ofNodes, findings.map(idOfFinding), idsOfReasons);
   const verdicts = isText ? formatVerdicts(counted, colors) : flags.format === 'markdown' ? verdictsAsMarkdown(counted) : '';
   const whole = report + (report !== '' && verdicts !== '' ? '\n' : '') + verdicts;
   writeReport(isText ? fitted(whole, flags, io) : whole, flags.output, io);
@@ -64,8 +67,7 @@ export function reportFindings(
   }
   if (isText) { io.stderr(formatSummary({ workloads, assumed, nodeNotes })); }
   printUnusedIgnores(unusedIgnores, placeOfIgnore, io);
-  // without nodes, what follows from verdicts is in the findings, which can be suppressed one by one
-  return exitCode(result, flags.failOn, assumed === undefined ? counted : []);
+  return exitCode(result, flags.failOn, hasNodes ? counted : []);
 }
 
 /** What a reason and its finding have in common. */
@@ -73,23 +75,27 @@ const idOfFinding = ({ file, rule, path, line }: Pick<Finding, 'file' | 'rule' |
 const idsOfReasons = ({ verdict, reasons }: WorkloadVerdict) => (
   reasons.flatMap((reason) => (reason.verdict === verdict && 'rule' in reason ? [idOfFinding(reason)] : [])));
 
+/** The workloads whose verdict follows from no finding: only the nodes show it. @param findings IDs of all, also of those that aren't reported */
+export function shownByNodes(workloads: readonly WorkloadVerdict[], findings: readonly string[], idsOf: IdsOf): readonly WorkloadVerdict[] {
+  const known = new Set(findings);
+  return workloads.filter((workload) => !idsOf(workload).some((id) => known.has(id)));
+}
+
+/** IDs of the findings that a verdict may follow from. */
+type IdsOf = (workload: WorkloadVerdict) => readonly string[];
+
 /**
  * The workloads that count: `ignore` or a baseline can leave out a finding, and with it what says the same. So a verdict must follow from a finding
  * that is reported, or from none.
  *
- * @param findings IDs of all findings
- * @param reported IDs of those that are reported
- * @param idsOf IDs of the findings that a verdict may follow from
+ * @param ofNodes those whose verdict follows from none, without those of a baseline
+ * @param reported IDs of the findings that are reported
  */
 export function countedWorkloads(
-  workloads: readonly WorkloadVerdict[], findings: readonly string[], reported: readonly string[],
-  idsOf: (workload: WorkloadVerdict) => readonly string[],
+  workloads: readonly WorkloadVerdict[], ofNodes: readonly WorkloadVerdict[], reported: readonly string[], idsOf: IdsOf,
 ): readonly WorkloadVerdict[] {
-  const [known, kept] = [new Set(findings), new Set(reported)];
-  return workloads.filter((workload) => {
-    const own = idsOf(workload).filter((id) => known.has(id));
-    return own.length === 0 || own.some((id) => kept.has(id));
-  });
+  const [alone, kept] = [new Set(ofNodes), new Set(reported)];
+  return workloads.filter((workload) => alone.has(workload) || idsOf(workload).some((id) => kept.has(id)));
 }
 
 /** Prints the entries of `ignore` that match nothing. */

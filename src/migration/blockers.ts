@@ -139,7 +139,7 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
 }
 
 function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situation): readonly Blocker[] {
-  const { workload, spec, holds, added, edits, volumes = [], isRolled } = move;
+  const { workload, spec, holds, added, edits, volumes = [], isRolled, unscheduled } = move;
   const { object, isDaemon, isBare, defined, pods: all } = workload;
   const pods = podsOf(move).map(nameOfPod);
   const when = (is: boolean, text: Text, detail: readonly string[] = []): readonly Blocker[] => (
@@ -167,11 +167,12 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
   const { replicas = all.length } = objectAt(defined, 'spec');
   return [
     ...when(!isPlaced && isOfNode, BLOCKERS.nodeVolume, names), ...when(isOfZone, isPlaced ? BLOCKERS.zone : BLOCKERS.zoneVolume, names),
-    ...when(!isPlaced && !isOfNode && !isOfZone && pods.length + holds.length > 0, BLOCKERS.noNode),
+    // what has found no room yet may wait for something else
+    ...when(!isPlaced && !isOfNode && !isOfZone && (pods.length + holds.length > 0 || unscheduled === 0), BLOCKERS.noNode),
     ...when(kept !== undefined, BLOCKERS.kept, [kept ?? '']), ...when(full.length > 0, BLOCKERS.quota, full),
     ...when(added.length > 0 && waits.length === 0, BLOCKERS.added, added), ...when(isBare, BLOCKERS.bare),
     ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, /Job$/.test(object.kind) ? BLOCKERS.singleOfJob : BLOCKERS.single),
-    ...when(hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
+    ...when(pods.length > 0 && hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
   ];
 }
 

@@ -22,7 +22,9 @@ export class ImageTruth {
   }
 
   /** Whether an image of a Pod runs on a new node. What isn't known is unknown, and never ready. */
-  public onNode({ image, versions, isolation }: PodImage, pod: ScheduledPod, node: ClusterNode, cluster: Cluster): Omit<MigratedImage, 'workloads'> {
+  public onNode(
+    { image, versions, isolation, isCertain }: PodImage, pod: ScheduledPod, node: ClusterNode, cluster: Cluster,
+  ): Omit<MigratedImage, 'workloads'> {
     const [locked, observed] = [this.lock, this.observed].map((lock) => lock && lockedImage(lock, image));
     const facts = withoutUndefined({ image: withoutUserInfo(image), digest: (locked ?? observed)?.digest, size: this.sizeOf(image, node) });
     if (pod.requirements.unknownClass !== undefined) {
@@ -33,9 +35,9 @@ export class ImageTruth {
       const { verdict, because } = imageOnNode(known, containerdNode(node), isolation);
       return { ...facts, by, because, state: STATES[verdict] };
     };
-    if (locked) { return of('lock', locked); }
-    const seen = observed && of('nodes', observed);
-    if (seen?.state === 'ready') { return seen; }
+    if (locked && isCertain) { return of('lock', locked); }
+    const seen = [...locked ? [of('lock', locked)] : [], ...observed ? [of('nodes', observed)] : []].find(({ state }) => state === 'ready');
+    if (seen) { return seen; }
     return versions.length > 0 ? { ...facts, ...byTag(pod, versions.map(({ name }) => name).join(', '), image, node, cluster) }
       : { ...facts, state: 'unknown', by: 'nothing', because: 'neither a lock nor its tag says what it is built on' };
   }

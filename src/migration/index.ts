@@ -3,5 +3,5 @@ export * from './format/formats';
 export { timelineSvg } from './format/timeline-svg';
 export { type MigrationTarget } from './options';
 export { planMigration } from './plan-migration';
-export { repinFindings } from './repin';
+export { repinRule } from './repin';
 export * from './result';

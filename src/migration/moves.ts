@@ -1,7 +1,7 @@
 import { distinct, groupedBy, listAt, objectAt, PlainObject, scalarText, valueAt } from '../base';
 import { applyEdits, referenceTo } from '../findings';
 import { findPods, objectName } from '../kubernetes';
-import { Cluster, ClusterNode, imagesOf, keyInCluster, makerOf, placementsOf, ScheduledPod } from '../scheduling';
+import { Cluster, ClusterNode, imagesOf, isFinished, keyInCluster, makerOf, placementsOf, ScheduledPod } from '../scheduling';
 import { ImageTruth } from './images';
 import { NewNode, OldPool } from './old-pools';
 import { optionOf, patchOf, Renames, Repinned, repinned, repinnedClass, templateAfter } from './repin';
@@ -14,7 +14,7 @@ export interface LeftPool {
   readonly new: NewNode;
 }
 
-/** A workload that has Pods on nodes that are left, or that selects such nodes; or those of its Pods whose volumes the same nodes reach. */
+/** A workload that has Pods on nodes that are left, selects such nodes, or runs only on them; or its Pods whose volumes the same nodes reach. */
 export interface Move {
   readonly workload: Workload;
   /** What holds its Pods, and the changes that let them go. */
@@ -71,6 +71,7 @@ export function movesOf(
     .filter(({ edits }) => edits.length > 0);
   const changed = classes.map(({ object, edits }) => [objectName(object), applyEdits(object, edits)] as const);
   const after = { ...cluster, runtimeClasses: new Map([...cluster.runtimeClasses, ...changed]) };
+  const stranded = strandedOf(workloads, pools, cluster);
   const moves = workloads.flatMap((workload): readonly Move[] => {
     const onLeft = workload.pods.filter((pod) => poolOf.has(nodeOf(pod)));
     const hold = repinned(workload.found, renames);
@@ -84,7 +85,8 @@ export function movesOf(
     const images = onLeft.length > 0 ? imagesOf(spec, runtimeClass, after) : created.requirements.images;
     const pod = { ...created, requirements: { ...created.requirements, images } };
     const isWaiting = workload.unscheduled > 0 && pod.requirements.os === 'windows';
-    if (onLeft.length === 0 && !isWaiting && (hold.edits.length === 0 || workload.object.kind === 'Job')) { return []; }
+    const isHeld = stranded.has(workload) || (hold.edits.length > 0 && workload.object.kind !== 'Job');
+    if (onLeft.length === 0 && !isWaiting && !isHeld) { return []; }
     const targets = [...new Set(onLeft.map((each) => poolOf.get(nodeOf(each))!))];
     const states = distinctImages(targets.length > 0 ? targets : pools, pod, truth, after);
     const classHolds = classes.filter(({ object }) => objectName(object) === spec.runtimeClassName).flatMap(({ holds }) => holds);
@@ -99,9 +101,29 @@ export function movesOf(
     }));
   });
   const repins = classes.map(({ object, holds, edits }): Repin => (
-    { object: referenceTo(object), holds, edits, patch: patchOf(edits), option: 'windows: { runtimeClassName }', waitsFor: [] }));
+    {
+      object: referenceTo(object), holds, edits, patch: patchOf(edits), option: 'windows: { runtimeClassName }',
+      waitsFor: distinct(moves.filter(({ spec }) => spec.runtimeClassName === objectName(object)).flatMap(imageWaits)),
+    }));
   return { moves, cluster: after, classes: repins };
 }
+
+/** The workloads for Windows whose new Pods only nodes that are left run. A Job that is done has none, and neither has a bare Pod. */
+function strandedOf(workloads: readonly Workload[], pools: readonly LeftPool[], cluster: Cluster): ReadonlySet<Workload> {
+  const some = workloads.filter(({ defined, isBare }) => !isBare && (defined?.kind !== 'Job' || !isFinished(objectAt(defined, 'status'))));
+  const pods = some.map((workload) => newPodOf(workload, workload.found.template, cluster));
+  const placesOn = (nodes: readonly ClusterNode[]) => placementsOf(pods, { ...cluster, nodes, pods: [], alternatives: [] }).pods;
+  const left = new Set(pools.flatMap(({ old: { nodes } }) => nodes));
+  // the plan may have begun already
+  const before = placesOn([...left].map((node) => ({ ...node, isUnschedulable: false, taints: node.lastingTaints })));
+  const others = cluster.nodes.filter((node) => !left.has(node) && isUsable(node));
+  const after = others.length > 0 ? placesOn(others) : [];
+  const isStranded = (i: number) => before[i]!.fits + before[i]!.unknown > 0 && !after[i]?.fits;
+  return new Set(some.filter((_, i) => pods[i]!.requirements.os === 'windows' && isStranded(i)));
+}
+
+/** Whether Pods can come to a node. */
+export const isUsable = ({ isUnschedulable, isReady }: ClusterNode): boolean => !isUnschedulable && isReady !== false;
 
 /** Label of the Pods of a StatefulSet. */
 const REVISION = 'controller-revision-hash';

@@ -9,7 +9,7 @@ import { blockersOf, waitsOf } from './blockers';
 import { budgetsOf, fullQuotasOf } from './budgets';
 import { gapsOf } from './gaps';
 import { ImageTruth } from './images';
-import { imagesOfMoves, LeftPool, movesOf, repinOfMove } from './moves';
+import { imagesOfMoves, isUsable, LeftPool, movesOf, repinOfMove } from './moves';
 import { firstEnd, newNodeLike, newNodeOf, OldPool, platformOf, poolNow, poolsOf } from './old-pools';
 import { MIGRATION_TARGET, MigrationTarget } from './options';
 import { renamesOf } from './repin';
@@ -50,7 +50,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const renames = renamesOf(pools.map((pool) => [pool.old, pool.new]));
   const truth = new ImageTruth(lock, objects);
   const { moves, classes, cluster: after } = movesOf(workloads, pools, renames, truth, objects, read);
-  const existing = read.nodes.filter((node) => node.version === to && !node.isUnschedulable && node.isReady !== false);
+  const existing = read.nodes.filter((node) => node.version === to && isUsable(node));
   const rooms = new Rooms(pools, moves, existing, after);
   const budgets = budgetsOf(objects, workloads);
   const from = distinct(left.map(({ version }) => version!));

@@ -1,8 +1,9 @@
-import { jsonPointer, listAt, objectAt, Path, PlainObject, valueAt } from '../base';
-import { applyEdits, Edit, Finding, referenceTo } from '../findings';
-import { hostsOf, ImageKnowledge } from '../images';
+import { jsonPointer, listAt, objectAt, Path, PlainObject, remembering, scalarText, valueAt } from '../base';
+import { CheckContext, DecidingRule, PodFacts, RuleFinding } from '../checker';
+import { applyEdits, Edit, formatObject, referenceTo } from '../findings';
+import { hostsOf } from '../images';
 import { isEarlier, NodeLabel, POOL_LABELS, WindowsVersion, withoutUserInfo } from '../knowledge';
-import { containersOf, findPods, FoundPod, isHostProcessPod, knownImages, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
+import { findPods, FoundPod, objectName, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
 import { NewNode, OldPool } from './old-pools';
 import { JsonPatchOperation } from './result';
 
@@ -75,26 +76,36 @@ function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
 }
 
 /**
- * What holds the Pods of a manifest on older nodes, as findings with the change. Pods with an image that surely doesn't run on the new nodes stay as
- * they are.
+ * What holds the Pods of manifests on older nodes, with the change. Pods with an image that surely doesn't run on the new nodes stay as they are, and
+ * their RuntimeClass with them, and all Pods of that.
  *
  * @param from @default - all releases before `to`
- * @param knowledge what is known of images besides their names
  */
-export function repinFindings(object: PlainObject, to: WindowsVersion, from?: WindowsVersion, knowledge: ImageKnowledge = {}): readonly Finding[] {
+export function repinRule(to: WindowsVersion, from?: WindowsVersion): DecidingRule {
   const renames = renamesOfRelease(to, from);
-  const held = object.kind === 'RuntimeClass' ? [{ ...repinnedClass(object, renames), spec: {} }]
-    : findPods(object).map((found) => ({ ...repinned(found, renames), spec: found.template.spec }));
-  return held.flatMap(({ holds, edits: [first, ...others], spec }): readonly Finding[] => {
+  const oldImage = ({ isHostProcess, images, isolation = 'process' }: PodFacts) => (isHostProcess ? undefined
+    : images.find((each) => each.versions.length > 0 && !hostsOf(each, isolation).includes(to))?.image);
+  /** Finds an object with such an image among those with a RuntimeClass. */
+  const lookFor = remembering((name) => (object: PlainObject, run: CheckContext) => {
+    const [image] = findPods(object, run.podKinds).map(({ template }) => objectAt(template, 'spec'))
+      .flatMap((spec) => (spec.runtimeClassName === name ? oldImage(run.factsOf(spec)) ?? [] : []));
+    return image === undefined ? undefined : `image ${withoutUserInfo(image)} of ${formatObject(referenceTo(object))} with RuntimeClass ${name}`;
+  });
+  const check = (object: PlainObject, context: CheckContext): readonly RuleFinding[] => {
+    const pod = context.podOf(object);
+    const ofPod = pod && repinned({ template: pod.template, placeOf: (path) => [...pod.path, ...path] }, renames);
+    const { holds, edits: [first, ...others] } = ofPod ?? repinnedClass(object.kind === 'RuntimeClass' ? object : {}, renames);
     if (!first) { return []; }
-    const image = isHostProcessPod(spec) ? undefined : knownImages(containersOf(spec), knowledge)
-      .find((each) => each.versions.length > 0 && !hostsOf(each, 'process').includes(to))?.image;
-    const found = { rule: 'repin', effect: 'ending', object: referenceTo(object), path: jsonPointer(first.path) } as const;
+    const name = pod ? scalarText(objectAt(pod.facts.runtimeClass, 'metadata').name) : objectName(object);
+    const isHeld = !pod || repinnedClass(pod.facts.runtimeClass ?? {}, renames).edits.length > 0;
+    const own = pod && oldImage(pod.facts);
+    const image = own === undefined ? (isHeld ? context.search(/runtimeClassName/, lookFor(name)) : undefined) : `image ${withoutUserInfo(own)}`;
     const message = `${holds.join(', ')} holds its Pods on nodes of an older release`;
     return [image === undefined
-      ? { ...found, message, help: `select ${to.name}`, fix: { description: `select nodes of ${to.name}`, edits: [first, ...others] } }
-      : { ...found, message: `${message}, and image ${withoutUserInfo(image)} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
-  });
+      ? { path: first.path, message, help: `select ${to.name}`, fix: { description: `select nodes of ${to.name}`, edits: [first, ...others] } }
+      : { path: first.path, message: `${message}, and ${image} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
+  };
+  return { id: 'repin', effect: 'ending', check };
 }
 
 /** The template of a Pod after edits of the object that defines it. */

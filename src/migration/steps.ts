@@ -18,12 +18,14 @@ interface StepParts extends Pick<Wave, 'create' | 'drain'> {
   readonly there: number;
   readonly repins: readonly Move[];
   readonly evicted: readonly Move[];
+  /** What has no Pods, no change, and no other nodes than the old ones. */
+  readonly idle: readonly Move[];
   readonly to: WindowsVersion;
   readonly drainLimit: number;
 }
 
 /** What to do in a wave, in its order. */
-export function stepsOf(pool: LeftPool, { create, there, drain, repins, evicted, to, drainLimit }: StepParts): readonly PlanStep[] {
+export function stepsOf(pool: LeftPool, { create, there, drain, repins, evicted, idle, to, drainLimit }: StepParts): readonly PlanStep[] {
   const [open, later] = [true, false].map((is) => drain.filter(({ waitsFor }) => (waitsFor.length === 0) === is));
   const flags = ['--ignore-daemonsets', ...(evicted.some(({ spec }) => hasEmptyDir(spec)) ? ['--delete-emptydir-data'] : []), `--timeout=${drainLimit}m`];
   const names = open!.map(({ node }) => node);
@@ -38,6 +40,8 @@ export function stepsOf(pool: LeftPool, { create, there, drain, repins, evicted,
         ...(isRolled ? [{ what: `wait until it has replaced its Pods${when}`, command: kubectl(['rollout', 'status'], object) }] : []),
       ];
     }),
+    ...idle.filter((move) => !move.workload.isDaemon && imageWaits(move).length > 0).map((move): PlanStep => (
+      { what: `wait until this is solved, since only old nodes run ${formatObject(move.workload.object)}: ${imageWaits(move).join('; ')}` })),
     ...(names.length > 0 ? [{ what: 'keep new Pods off the old nodes', command: command('kubectl', 'cordon', ...names) }] : []),
     ...open!.map(({ node, pods }): PlanStep => (
       { what: `drain ${node}, which evicts ${pods === 1 ? '1 Pod' : `${pods} Pods`}`, command: command('kubectl', 'drain', node, ...flags) })),

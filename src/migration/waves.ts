@@ -44,6 +44,7 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const repins = moves.filter((move) => move.edits.length > 0 && !rolled.has(move) && (
       move.podsIn.has(pool) || (move.podsIn.size === 0 && i === ordered.length - 1)));
     repins.forEach((move) => rolled.add(move));
+    const idle = i === ordered.length - 1 ? moves.filter((move) => podsOf(move).length + move.unscheduled + move.edits.length === 0) : [];
     const rolledNow = repins.filter((move) => move.isRolled && rooms.hasPlace(move));
     const drains = drainsOf(pool, planned, rolled);
     const evicted = drains.flatMap(({ pods }) => pods.map(({ move }) => move));
@@ -80,7 +81,7 @@ export function wavesOf(planned: Planned): readonly Wave[] {
         .map(({ after, counts }) => ({ after, nodes, requested: rooms.requestedBy(counts, created) })),
       minutes: minutesOf(costs.wave(drains.map(({ pods }) => costs.drain(pods)))),
       steps: stepsOf(pool, {
-        create, there, drain, evicted, to: planned.to, drainLimit: planned.drainLimit,
+        create, there, drain, evicted, idle, to: planned.to, drainLimit: planned.drainLimit,
         repins: changed.map((workload) => repins.find((move) => move.workload === workload)!),
       }),
     };

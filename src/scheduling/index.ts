@@ -13,7 +13,7 @@ export * from './pools';
 export { allocatableAmount } from './resources';
 export * from './result';
 export {
-  imageOf, imagesOf, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, untoleratedTaints,
+  imageOf, imagesOf, isFinished, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, untoleratedTaints,
 } from './scheduled-pod';
 export * from './verdict/format';
 export * from './verdict/markdown';

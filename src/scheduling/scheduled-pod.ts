@@ -237,7 +237,7 @@ function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
 }
 
 /** Whether a Job creates no more Pods. */
-function isFinished(status: PlainObject): boolean {
+export function isFinished(status: PlainObject): boolean {
   return listAt(status, 'conditions').some((each) => isPlainObject(each) && (each.type === 'Complete' || each.type === 'Failed')
     && each.status === 'True');
 }

@@ -168,6 +168,26 @@ describe('--baseline', () => {
     expect(check('big.yaml')).toMatchObject({ code: 1, stdout: expect.stringContaining('unschedulable: ') });
   });
 
+  test('hides that a workload doesn\'t run, until its verdict is another one', () => {
+    const big = GOOD.replace('memory: 2Gi', 'memory: 4Ti');
+    const at = new Folder({ 'a.yaml': big, 'nodes.json': folder.read('nodes.json') });
+    const check = (...args: string[]) => at.run(['check', 'a.yaml', '--nodes', 'nodes.json', '--baseline', 'baseline.json', ...args]);
+    at.write('nodes.json', JSON.stringify({
+      apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' } },
+      status: { allocatable: { cpu: '4', memory: '8Gi', pods: '9' } },
+    }));
+    expect(check('--write-baseline')).toMatchObject({ code: 0, stdout: '' });
+    expect(JSON.parse(at.read('baseline.json')).findings).toContainEqual(
+      { file: 'a.yaml', finding: expect.stringMatching(/^verdict \S+ \w+ \S+ unschedulable$/), count: 1 },
+    );
+    expect(check()).toMatchObject({ code: 0, stdout: '' });
+    at.write('a.yaml', big.replace('name: web', 'name: other'));
+    expect(check()).toMatchObject({ code: 1, stdout: expect.stringContaining('unschedulable: ') });
+    // without nodes, verdicts don't count
+    at.run(['check', 'a.yaml', '--baseline', 'without.json', '--write-baseline']);
+    expect(at.read('without.json')).not.toContain('verdict');
+  });
+
   test('hides the findings that --write-baseline wrote, also when lines move', () => {
     const at = own();
     expect(codes(at, '--write-baseline')).toEqual({ code: 0, stdout: '', stderr: expect.stringContaining('wrote 1 finding to baseline.json\n') });

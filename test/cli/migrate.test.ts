@@ -100,6 +100,58 @@ describe('fix --to', () => {
     expect(fix(current, '--to', 'ltsc2022').text).toBe(current);
   });
 
+  const runtimeClass = `apiVersion: node.k8s.io/v1
+kind: RuntimeClass
+metadata: {name: windows-2019}
+handler: runhcs-wcow-process
+scheduling:
+  nodeSelector: {kubernetes.io/os: windows, node.kubernetes.io/windows-build: 10.0.17763}
+`;
+  const OLD_IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2019';
+  const classy = held.replace('      os:', '      runtimeClassName: windows-2019\n      os:');
+
+  test('a RuntimeClass with its Pods, unless an image of one of them doesn\'t run there', () => {
+    const both = `${runtimeClass}---\n${classy}`;
+    expect(fix(both, '--to', 'ltsc2022').text).toBe(both.replaceAll('10.0.17763', '10.0.20348'));
+    const user = `${classy.replace('name: web', 'name: old').replace('registry.example/shop:1.2', OLD_IMAGE)}`;
+    const { text, stderr } = fix(`${both}---\n${user}`, '--to', 'ltsc2022');
+    expect(text).toContain(both);
+    const why = 'of Deployment old with RuntimeClass windows-2019 doesn\'t run on LTSC2022. Build the image for LTSC2022 first [repin]';
+    expect(stderr).toContain('not fixed web.yaml:6:45: nodeSelector node.kubernetes.io/windows-build=10.0.17763 holds its Pods on nodes of an older '
+      + `release, and image ${OLD_IMAGE} ${why}`);
+    expect(stderr.split(why)).toHaveLength(3);
+    expect(fix(text, '--to', 'ltsc2022').text).toBe(text);
+  });
+
+  const inConfigMap = (style: string, text: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: web}\ndata:\n  web.yaml: ${style}${text}`;
+  const block = (text: string) => inConfigMap('|\n', text.replace(/^(?=.)/gm, '    '));
+
+  test('selectors in the strings of a ConfigMap', () => {
+    expect(fix(block(held), '--to', 'ltsc2022').text).toBe(block(held.replace('10.0.17763', '10.0.20348')));
+    const quoted = (text: string) => inConfigMap('', `${JSON.stringify(text)}\n`);
+    expect(fix(quoted(held), '--to', 'ltsc2022').text).toBe(quoted(held.replace('10.0.17763', '10.0.20348')));
+    // what is in a string may be applied to another cluster
+    expect(fix(`${runtimeClass}---\n${block(classy.replace('registry.example/shop:1.2', OLD_IMAGE))}`, '--to', 'ltsc2022').text)
+      .toContain('node.kubernetes.io/windows-build: 10.0.20348}\n---');
+  });
+
+  test('what can\'t be changed alone is reported', () => {
+    const pod = (name: string, image: string, selector: string) => `- {apiVersion: v1, kind: Pod, metadata: {name: ${name}}, spec: {
+    nodeSelector: ${selector}, os: {name: windows}, containers: [{name: a, image: '${image}', resources: {limits: {memory: 1Gi}}}]}}\n`;
+    const shared = `apiVersion: v1\nkind: List\nitems:\n${pod('new', 'registry.example/shop:1.2', '&a {node.kubernetes.io/windows-build: 10.0.17763}')}`
+      + pod('old', OLD_IMAGE, '*a');
+    const { text, stderr } = fix(shared, '--to', 'ltsc2022');
+    expect(text).not.toContain('10.0.20348');
+    expect(stderr.match(/^not fixed .*select LTSC2022 \[repin\]$/gim)).toHaveLength(1);
+  });
+
+  test('what stays is reported, however severe reports must be, and suppressions are reported once', () => {
+    const old = `# k8s-windows-ignore nope: a reason\n${held.replace('registry.example/shop:1.2', OLD_IMAGE)}`;
+    const { stderr } = fix(old, '--to', 'ltsc2022', '--min-severity', 'note');
+    expect([stderr.match(/\[repin\]/g), stderr.match(/"nope"/g)]).toEqual([['[repin]'], ['"nope"']]);
+    expect(fix(old, '--to', 'ltsc2022', '--min-severity', 'error').stderr).toContain('[repin]');
+  });
+
   test('--from requires --to', () => {
     expect(fix(held, '--from', '2019')).toMatchObject({ code: 2, stderr: expect.stringMatching(/^error: --from: must be given with --to/) });
   });

@@ -195,6 +195,24 @@ describe('doctor', () => {
     expect([doctor('--baseline', 'known.json', 'bad.json').code, doctor('--baseline', 'known.json', 'two.json').code]).toEqual([0, 1]);
   });
 
+  test('a baseline lists workloads that only the nodes stop; an ignored rule of check doesn\'t hide them', () => {
+    const taints = [{ key: 'os', value: 'windows', effect: 'NoSchedule' }];
+    const spec = { os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: 'b' }] };
+    const web = (name: string) => ({
+      apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name, namespace: 'shop' },
+      spec: { selector: { matchLabels: { app: name } }, template: { metadata: { labels: { app: name } }, spec } },
+    });
+    const win = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', labels: { 'kubernetes.io/os': 'windows' } }, spec: { taints } };
+    folder.write('stopped.json', JSON.stringify(list(win, web('a'))));
+    folder.write('more.json', JSON.stringify(list(win, web('a'), web('b'))));
+    folder.write('ignore.yaml', 'ignore:\n  - rule: toleration-missing\n    reason: a test\n');
+    expect(doctor('--baseline', 'stopped.lst', '--write-baseline', 'stopped.json').code).toBe(0);
+    const { findings } = JSON.parse(folder.read('stopped.lst')) as { findings: unknown };
+    expect(findings).toEqual([{ file: '', finding: 'verdict apps/v1 Deployment shop/a unschedulable', count: 1 }]);
+    expect(['stopped.json', 'more.json'].map((file) => doctor('--baseline', 'stopped.lst', file).code)).toEqual([0, 1]);
+    expect(doctor('--config', 'ignore.yaml', 'stopped.json').code).toBe(1);
+  });
+
   test('an annotation names the file of the object, the object, the cause, and the remedy', () => {
     expect(doctor('--format', 'github', 'good.json', 'bad.json').stdout)
       .toBe(

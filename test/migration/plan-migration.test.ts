@@ -17,6 +17,11 @@ const problemOf = (run: () => unknown) => {
 /** A cluster in which everything can move. */
 const CLEAN = [linux, node('w1'), node('w2'), ...workload('web', { on: ['w1', 'w2'] }), budget('web', { maxUnavailable: 1 })];
 
+const pool = (name: string, more: object = {}) => ({
+  provider: 'aks', name, version: 2022, kubernetes: '1.32', max: 5, resourceGroupName: 'shop', clusterName: 'shop', vmSize: 'Standard_D4s_v5',
+  capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, ...more,
+});
+
 describe('now', () => {
   test('pools by release, with dates and their sources from the tables', () => {
     const { now } = plan();
@@ -68,6 +73,58 @@ describe('rebuild', () => {
       { image: 'r/b:1-ltsc2019', on: ['w1'] })];
     expect(plan(tagged, { to: WindowsVersion.LTSC2025 }).rebuild.map(({ image, state }) => [image, state]))
       .toEqual([['r/b:1-ltsc2019', 'missing'], ['r/a:1-ltsc2022', 'ready']]);
+  });
+
+  test('a lock of the dump adds only on which builds an image has run', () => {
+    const image = 'registry.example/tag:2-ltsc2019';
+    const dumped = { digest: locked('tag', 1).digest, platforms: [{ os: 'windows', architecture: 'amd64', ranOn: ['10.0.17763'] }] };
+    const of = (...ranOn: readonly string[]) => plan(DUMP, {
+      images: { version: 1, images: { [image]: { ...dumped, platforms: [{ ...dumped.platforms[0], ranOn }] } } },
+    }).rebuild.map(({ digest: _, ...each }) => each);
+    expect(of('10.0.17763')).toEqual(plan(DUMP, { images: undefined }).rebuild);
+    expect(of('10.0.17763', '10.0.20348')).toContainEqual(expect.objectContaining({ image, state: 'ready', by: 'lock' }));
+  });
+
+  const isIdle = { replicas: 0, image: 'r/a:1-ltsc2019' };
+  const job = (kind: string, spec: object, status: object = {}, nodeSelector: object = SELECT): readonly PlainObject[] => {
+    const template = { spec: { restartPolicy: 'Never', nodeSelector, containers: [{ name: 'a', image: isIdle.image }] } };
+    const of = kind === 'Job' ? { ...spec, template } : { schedule: '0 0 * * *', ...spec, jobTemplate: { spec: { template } } };
+    return [{ apiVersion: 'batch/v1', kind, metadata: { name: 'idle', namespace: 'shop' }, spec: of, status }];
+  };
+  const NEW = node('n1', { pool: 'win22', release: 2022 });
+  const LATEST = { kubelet: 'v1.35.1' };
+
+  test.each<[string, readonly PlainObject[], Partial<MigrationTarget>, string | undefined]>([
+    ['a Deployment without replicas', workload('idle', isIdle), {}, 'missing'],
+    ['one whose Pods aren\'t in the dump', workload('idle', { ...isIdle, replicas: 1 }), {}, 'missing'],
+    ['a CronJob', job('CronJob', {}), {}, 'missing'],
+    ['a suspended Job', job('Job', { suspend: true }), {}, 'missing'],
+    ['a suspended Job that selects the build', job('Job', { suspend: true }, {}, PINNED), {}, 'missing'],
+    ['a Job that is done', job('Job', {}, { conditions: [{ type: 'Complete', status: 'True' }] }), {}, undefined],
+    ['an image of unknown build', workload('idle', { ...isIdle, image: 'r/a:1' }), {}, 'unknown'],
+    ['old nodes that are cordoned', [{ ...node('w3', { labels: { team: 'a' } }), spec: { unschedulable: true } }, ...workload('idle', {
+      ...isIdle, spec: { nodeSelector: { ...SELECT, team: 'a' } },
+    })], {}, 'missing'],
+    ['a new node, which doesn\'t run it', [NEW, ...job('CronJob', {})], {}, 'missing'],
+    ['a new node, which runs it', [NEW, ...workload('idle', { ...isIdle, image: 'r/a:1-ltsc2022' })], {}, undefined],
+    ['another release that stays', [node('v1', { pool: 'mid', release: 2022, ...LATEST }), ...job('CronJob', {})], {
+      from: WindowsVersion.LTSC2022, to: WindowsVersion.LTSC2025,
+    }, undefined],
+    ['what no node runs', workload('idle', { ...isIdle, spec: { nodeSelector: { ...SELECT, pool: 'none' } } }), {}, undefined],
+    ['what Linux nodes run', workload('idle', { ...isIdle, image: 'r/a:1', spec: { nodeSelector: {} } }), {}, undefined],
+  ])('of a workload without Pods, if only old nodes run it: %s', (_, objects, more, state) => {
+    expect(plan([...CLEAN, ...objects], more).rebuild.find(({ image }) => image.startsWith('r/a'))?.state).toBe(state);
+  });
+
+  test('old nodes are deleted when such a workload can run on new ones', () => {
+    const waits = (...objects: readonly PlainObject[]) => plan([...CLEAN, ...objects]).waves.flatMap(({ steps }) => steps).map(({ what }) => what)
+      .filter((what) => what.startsWith('wait until this is solved'));
+    expect(waits(...job('CronJob', {}))).toEqual([
+      'wait until this is solved, since only old nodes run CronJob shop/idle: image r/a:1-ltsc2019 has no build for the new nodes',
+    ]);
+    expect(waits()).toEqual([]);
+    const [elsewhere] = [plan([...CLEAN, ...job('CronJob', {})], { pools: [{ ...pool('x22'), taints: [{ key: 'a', effect: 'NoSchedule' }] }] })];
+    expect(codes(elsewhere)).toContain('error no-node idle');
   });
 
   test('a HostProcess Pod runs on every release', () => {
@@ -147,11 +204,6 @@ describe('repin', () => {
     const { rebuild, repin, blocked } = plan([...CLEAN, ...workload('proxy', { image: 'nginx:1.29', on: ['lin-1'], spec })]);
     expect(JSON.stringify([rebuild, repin, blocked])).not.toContain('proxy');
   });
-});
-
-const pool = (name: string, more: object = {}) => ({
-  provider: 'aks', name, version: 2022, kubernetes: '1.32', max: 5, resourceGroupName: 'shop', clusterName: 'shop', vmSize: 'Standard_D4s_v5',
-  capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, ...more,
 });
 
 describe('blocked', () => {

@@ -49,7 +49,7 @@ export function elsewhere<File extends { readonly text: string; readonly finding
 }
 
 /** Positions in files; what was read for one serves the next. */
-export class Located {
+class Located {
   private readonly lines = new Map<string, LineIndex>();
   private readonly places = new Map<DocumentText, Places>();
 

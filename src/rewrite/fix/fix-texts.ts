@@ -1,9 +1,9 @@
-import { addObjects, elsewhere, Located } from './elsewhere';
+import { addObjects, elsewhere } from './elsewhere';
 import { fixText } from './fix-text';
-import { checkArgument, keysOfPointer, listOf, PlainObject, valueSchema } from '../../base';
-import { CheckOptions, checkWithOrigins } from '../../checker';
+import { checkArgument, listOf, valueSchema } from '../../base';
+import { CheckOptions, checkWithOrigins, DecidingRule } from '../../checker';
 import { Failure, Finding, LineIndex } from '../../findings';
-import { ChangedText, PodReader, ReadObject, readText, Splice, withoutMark } from '../../yaml';
+import { ChangedText, PodReader, ReadObject, Splice, withoutMark } from '../../yaml';
 
 /** Maps the positions of findings in a changed file to positions in the original. */
 class OriginalPlaces {
@@ -112,8 +112,8 @@ interface FixOptions {
   readonly rounds?: number;
   readonly isChosen?: (finding: Finding) => boolean;
   readonly onObject?: () => void;
-  /** What is changed before all fixes, as findings; one without a fix is reported. @default - nothing */
-  readonly first?: (object: PlainObject) => readonly Finding[];
+  /** A rule whose findings are fixed before all others. Those that stay are reported. @default - none */
+  readonly first?: DecidingRule;
 }
 
 /** Fixes manifests as `fixTexts` does, and returns the changes of each file in order, too. */
@@ -124,12 +124,13 @@ export function fixWithSplices(
   const files = texts.map(({ text, file, path }) => (
     { text, file, path, findings: [] as Finding[], applied: [] as Finding[], places: new OriginalPlaces(text) }
   ));
-  const kept: Finding[] = [];
-  for (const each of first ? files : []) {
-    const origins = foundIn(each, first!, readers);
-    const [findings, without] = [true, false].map((isFixable) => [...origins.keys()].filter(({ fix }) => Boolean(fix) === isFixable));
-    kept.push(...without!);
-    applyTo(each, findings!, origins, origins, readers);
+  const ofFirst = () => {
+    const { byText, origins } = checkWithOrigins(files, options, readers, undefined, first);
+    return { origins, byText: byText.map((found) => found.filter(({ rule }) => rule === first!.id)) };
+  };
+  if (first) {
+    const { byText, origins } = ofFirst();
+    files.forEach((each, i) => applyTo(each, byText[i]!.filter(({ fix }) => fix), origins, origins, readers));
   }
   let checked = checkWithOrigins(files, options, readers, onObject);
   for (let round = 0; round < rounds; round++) {
@@ -146,10 +147,11 @@ export function fixWithSplices(
     checked = checkWithOrigins(files, options, readers, onObject);
   }
   const { findings, byText, failures, objects } = checked;
+  const kept = first ? ofFirst().byText : [];
   return {
     texts: files.map(({ text, file, applied }) => ({ file, text, applied })),
-    remaining: [...kept, ...findings],
-    remainingBefore: [...kept, ...files.flatMap(({ text, places }, i) => places.of(byText[i] ?? [], text))],
+    remaining: [...kept.flat(), ...findings],
+    remainingBefore: [kept, byText].flatMap((all) => files.flatMap(({ text, places }, i) => places.of(all[i] ?? [], text))),
     failures,
     objects,
     splices: files.map(({ places }) => places.splices),
@@ -164,13 +166,6 @@ interface FileToFix extends Omit<TextToFix, 'text'> {
 }
 
 type Origins = ReadonlyMap<Finding, ReadObject>;
-
-/** What is found in the objects of a file, with where it is. */
-function foundIn({ text, file }: FileToFix, look: (object: PlainObject) => readonly Finding[], readers: readonly PodReader[]): Origins {
-  const located = new Located();
-  return new Map(readText(withoutMark(text), file, readers).objects.flatMap((at) => look(at.object).map((finding) => (
-    [{ ...finding, file, ...located.placeOf(text, at, keysOfPointer(finding.path)) }, at] as const))));
-}
 
 /**
  * Applies the fixes of findings to a file. Returns whether its text has changed.
