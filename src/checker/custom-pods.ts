@@ -62,9 +62,13 @@ function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (f
   const value = valueAt(found.template, finding.path);
   if (isAddedByOperators(finding.path, value)) { return undefined; }
   const isAboutMissing = finding.path.length <= 1 || value === undefined;
-  const isHeld = finding.fix ? finding.fix.edits.every((edit) => found.placeOf(edit.path)) : !found.isPartial;
+  const isHeld = finding.fix ? finding.fix.edits.every(({ path: at }) => found.placeOf(at) && !isOpen(found, at)) : !found.isPartial;
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }
   return { ...finding, path, fix };
+}
+
+function isOpen({ open = [] }: FoundPod, [, field]: Path): boolean {
+  return open.includes(String(field));
 }
 
 function fixIn(found: FoundPod, fix: Fix): Fix | undefined {

@@ -35,6 +35,26 @@ export interface PodPlace {
   readonly containerNames?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The only operating system that runs the program at this place. @default - any */
   readonly os?: 'linux';
+  /** Fields with which there is no Pod at this place. @default - none */
+  readonly noPodWith?: readonly string[];
+  /** Other items that call this one by its name. @default - none */
+  readonly callers?: Callers;
+  /** A field here, and where this place inherits from, with a patch of the Pod's `spec`. @default - none */
+  readonly patch?: string;
+  /** What decides on the nodes of the Pod in place of the object. @default - nothing */
+  readonly placedBy?: string;
+}
+
+/** Items that call others by their names. A Pod inherits fields from its caller before the last place that it inherits from. */
+export interface Callers {
+  /** Path of the items from the object. */
+  readonly path: string;
+  /** Paths of the names that an item calls, from the item. */
+  readonly calls: readonly string[];
+  /** Paths of the names that the object itself calls. */
+  readonly entries: readonly string[];
+  /** The fields of a Pod's `spec` that are inherited. */
+  readonly fields: readonly string[];
 }
 
 /**
@@ -90,10 +110,23 @@ export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 /** What the schema of a kind doesn't say about a place. */
-type Addition = Pick<PodPlace, 'inherits' | 'containerDefaults' | 'containerNames' | 'os'>;
+type Addition = Pick<PodPlace, 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'placedBy'>;
 
-/** A workflow's templates inherit from its defaults and from itself. */
-const WORKFLOW = { 'spec.templates.*': { inherits: ['spec.templateDefaults', 'spec'] } };
+/** Templates that run others, wait, or run in the agent of the workflow. */
+const NO_POD_WITH: readonly string[] = ['steps', 'dag', 'suspend', 'http', 'plugin'];
+
+/** A workflow's templates inherit from its defaults, from the template whose steps or tasks run them, and from the workflow. */
+function templateIn(workflow: string): Addition {
+  const called = ['template', 'onExit', 'hooks.*.template'];
+  return {
+    inherits: [`${workflow}.templateDefaults`, workflow], noPodWith: NO_POD_WITH, patch: 'podSpecPatch',
+    callers: {
+      path: `${workflow}.templates.*`, calls: ['steps.*.*', 'dag.tasks.*'].flatMap((item) => called.map((name) => `${item}.${name}`)),
+      entries: ['entrypoint', 'onExit', 'hooks.*.template'].map((name) => `${workflow}.${name}`), fields: ['nodeSelector', 'affinity', 'tolerations'],
+    },
+  };
+}
+const WORKFLOW = { 'spec.templates.*': templateIn('spec') };
 const PIPELINE_TASK: Addition = {
   inherits: [
     'spec.taskRunSpecs[pipelineTaskName=name].podTemplate', 'spec.taskRunSpecs[pipelineTaskName=name].taskPodTemplate',
@@ -103,14 +136,16 @@ const PIPELINE_TASK: Addition = {
 };
 /** Version 1 has `computeResources` in place of `resources`. */
 const STEPS: Addition = { containerDefaults: { 'steps.*': 'stepTemplate' }, containerNames: { v1: { resources: 'computeResources' } } };
+/** A Task, and the tasks of a Pipeline, run as Pods of a TaskRun, with its Pod template. */
+const RUN_BY_OTHERS: Addition = { ...STEPS, placedBy: 'the TaskRun that runs it' };
 /** The listener is a process of the controller itself. */
 const LISTENER: Addition = { os: 'linux' };
 
 /**
  * Places whose fields apply to the Pods of other places, and other names of fields, which no schema says.
  *
- * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints), `docs/template-defaults.md`; tektoncd/pipeline
- * v1.5.0
+ * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints, processPodSpecPatch),
+ * `pkg/apis/workflow/v1alpha1/workflow_types.go` (IsPodType), `docs/template-defaults.md`; tektoncd/pipeline v1.5.0
  * `docs/podtemplates.md`, `docs/pipelineruns.md`, `pkg/apis/pipeline/v1/container_types.go`; kubeflow/spark-operator v2.3.0
  * `api/v1beta2/sparkapplication_types.go`; Apache Flink Kubernetes operator, "Pod Template"; actions/actions-runner-controller v0.27.6
  * `controllers/actions.github.com/resourcebuilder.go`.
@@ -121,7 +156,8 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
   'argoproj.io/Workflow': WORKFLOW,
   'argoproj.io/WorkflowTemplate': WORKFLOW,
   'argoproj.io/ClusterWorkflowTemplate': WORKFLOW,
-  'argoproj.io/CronWorkflow': { 'spec.workflowSpec.templates.*': { inherits: ['spec.workflowSpec.templateDefaults', 'spec.workflowSpec'] } },
+  'argoproj.io/CronWorkflow': { 'spec.workflowSpec.templates.*': templateIn('spec.workflowSpec') },
+  'argoproj.io/WorkflowTaskSet': { 'spec.tasks.*': { noPodWith: NO_POD_WITH } },
   'flink.apache.org/FlinkDeployment': {
     'spec.jobManager.podTemplate': { inherits: ['spec.podTemplate'] }, 'spec.taskManager.podTemplate': { inherits: ['spec.podTemplate'] },
   },
@@ -138,9 +174,9 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
     'spec.template.driver.template': { inherits: ['spec.template.driver', 'spec.template'] },
     'spec.template.executor.template': { inherits: ['spec.template.executor', 'spec.template'] },
   },
-  'tekton.dev/Task': { spec: STEPS },
+  'tekton.dev/Task': { spec: RUN_BY_OTHERS },
   'tekton.dev/TaskRun': { 'spec.taskSpec': { inherits: ['spec.podTemplate'], ...STEPS } },
-  'tekton.dev/Pipeline': { 'spec.tasks.*.taskSpec': STEPS, 'spec.finally.*.taskSpec': STEPS },
+  'tekton.dev/Pipeline': { 'spec.tasks.*.taskSpec': RUN_BY_OTHERS, 'spec.finally.*.taskSpec': RUN_BY_OTHERS },
   'tekton.dev/PipelineRun': {
     'spec.taskRunSpecs.*.podTemplate': { inherits: ['spec.taskRunTemplate.podTemplate'] },
     'spec.taskRunSpecs.*.taskPodTemplate': { inherits: ['spec.podTemplate'] },
@@ -203,7 +239,7 @@ function allPlaces(kind: string, places: readonly PodPlace[]): readonly PodPlace
 function inlineTemplates(workflow: string): readonly PodPlace[] {
   const { fields, containers } = SCHEMA_POD_KINDS['argoproj.io/Workflow'].find(({ path }) => path === 'spec.templates.*')!;
   return ['steps.*.*.inline', 'dag.tasks.*.inline'].map((path) => ({
-    path: `${workflow}.templates.*.${path}`, holds: 'spec', fields, containers, inherits: [`${workflow}.templateDefaults`, workflow],
+    path: `${workflow}.templates.*.${path}`, holds: 'spec', fields, containers, ...templateIn(workflow),
   }));
 }
 

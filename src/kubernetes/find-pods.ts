@@ -1,6 +1,8 @@
-import { isPlainObject, isPresent, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
+import { isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
-import { CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, TEMPLATE_PATHS } from '../knowledge';
+import {
+  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, TEMPLATE_PATHS,
+} from '../knowledge';
 import { containersOf } from './containers';
 
 /** A Pod that an object defines, wherever it is. */
@@ -13,6 +15,10 @@ export interface FoundPod {
   readonly isPartial: boolean;
   /** The only operating system that runs its program; `undefined` for any. */
   readonly os?: 'linux';
+  /** What decides on its nodes in place of the object: `the TaskRun that runs it`. @default - nothing */
+  readonly placedBy?: string;
+  /** The fields of its `spec` whose values aren't known, although the object can hold them. @default - none */
+  readonly open?: readonly string[];
   /** The path in the object for a path in the template: of its value, or where it can be added; `undefined` if no place can hold it. */
   placeOf(path: Path): Path | undefined;
   /**
@@ -40,16 +46,17 @@ interface Base extends PlaceInObject {
 /**
  * The Pod that a place defines which can't hold a whole one: put together from its fields, those that it inherits, and its containers.
  *
- * @param bases the places that it inherits from, the nearest first
+ * @param inherited the places that it inherits from, the nearest first
  */
-function partialPod(object: PlainObject, own: PlaceInObject, bases: readonly Base[]): FoundPod {
+function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly Base[]): FoundPod {
   const { place, path } = own;
+  const { bases, open, placedBy } = decided(object, own, inherited);
   const places = [own, ...bases];
   const origins = new Map<string, PlaceInObject>();
   const spec: Record<string, unknown> = {};
   for (const at of places) {
     for (const [field, value] of fieldsIn(object, at)) {
-      if (origins.has(field)) { continue; }
+      if (origins.has(field) || open.includes(field)) { continue; }
       spec[field] = value;
       origins.set(field, at);
     }
@@ -66,6 +73,7 @@ function partialPod(object: PlainObject, own: PlaceInObject, bases: readonly Bas
     template: { ...(metadata !== undefined && { metadata }), spec },
     isPartial: true,
     os: place.os,
+    placedBy, open,
     ownPlaceOf: (field) => holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]),
     placeOf: ([part, field, index, ...rest]) => {
       const below = [index, ...rest].filter((key) => key !== undefined);
@@ -82,6 +90,39 @@ function partialPod(object: PlainObject, own: PlaceInObject, bases: readonly Bas
       return at && [...at, ...below];
     },
   };
+}
+
+/** The fields of a Pod's `spec` that decide on its nodes. */
+const PLACING: readonly string[] = ['nodeSelector', 'affinity', 'tolerations', 'runtimeClassName'];
+
+/** The places that a Pod inherits from, with its caller; the fields whose values callers or a patch leave open, and what decides on them. */
+function decided(
+  object: PlainObject, own: PlaceInObject, inherited: readonly Base[],
+): Pick<FoundPod, 'placedBy'> & { readonly bases: readonly Base[]; readonly open: readonly string[] } {
+  const { callers, patch, placedBy } = own.place;
+  const [nearer, last] = [inherited.slice(0, -1), inherited.slice(-1)];
+  const among = callers ? callersOf(object, own, callers) : [];
+  const valueIn = (places: readonly PlaceInObject[], field: string) => places.map((at) => valueAt(object, fieldPath(at, field))).find(isPresent);
+  const differing = PLACING.filter((field) => callers?.fields.includes(field) && valueIn([own, ...nearer], field) === undefined
+    && new Set(among.map((caller) => jsonText(valueIn([...caller, ...last], field) ?? {}))).size > 1);
+  const patches = patch === undefined ? [] : [own, ...inherited].map((at) => scalarText(valueAt(object, [...specPath(at), patch])));
+  // a patch that starts with an expression can be any
+  const patched = PLACING.filter((field) => patches.some((text) => text.trimStart().startsWith('{{') || text.includes(field)));
+  const by = differing.length > 0 ? 'the template that calls it' : patched.length > 0 ? `its ${patch}` : placedBy;
+  return { bases: [...nearer, ...among.flat().slice(0, 1), ...last], open: [...differing, ...patched], placedBy: by };
+}
+
+/** The places that call the one of a Pod, each as a list: empty for the object itself, which also runs what nothing calls. */
+function callersOf(object: PlainObject, own: PlaceInObject, { path, calls, entries, fields }: Callers): readonly (readonly Base[])[] {
+  const length = segmentsOf(path).length;
+  const name = valueAt(object, [...own.path, 'name']);
+  const isNamed = (value: unknown, paths: readonly string[]) => (
+    isPresent(name) && paths.some((each) => valuesAt(value, segmentsOf(each)).some((found) => found.value === name)));
+  const found = own.path.length > length
+    ? [own.path.slice(0, length)]
+    : valuesAt(object, segmentsOf(path)).filter(({ value }) => isNamed(value, calls)).map((each) => each.path);
+  const others = found.map((at): readonly Base[] => [{ path: at, place: { path, holds: 'spec', fields, containers: [] }, isShared: true }]);
+  return others.length === 0 || isNamed(object, entries) ? [[], ...others] : others;
 }
 
 function specPath({ place, path }: PlaceInObject): Path {
@@ -282,6 +323,7 @@ function podsAt(object: PlainObject, places: readonly PodPlace[], kinds: PodKind
 
   function podsOfPlace(place: PodPlace, path: Path, value: PlainObject): readonly FoundPod[] {
     if (place.holds === 'object') { return innerPods(path, value, kinds, nesting); }
+    if (place.noPodWith?.some((field) => isPresent(value[field]))) { return []; }
     if (isPartial(place)) { return [partialPod(object, { place, path }, basesOf({ place, path }))]; }
     // an empty template changes nothing of the Pod that the controller creates
     if (place.holds === 'template' && !isPresent(value.spec)) { return []; }

@@ -1,12 +1,12 @@
 import { anyNode } from './filters';
 import { ClusterNode, readNode } from './node';
-import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, throwProblems } from '../base';
-import { keyOf, ObjectReference } from '../findings';
+import { groupedBy, isPlainObject, listAt, lookUp, objectAt, PlainObject, throwProblems } from '../base';
+import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
   COMMON_MARKS, Day, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks,
 } from '../knowledge';
-import { DEFAULT_NAMESPACE, formatTaint, objectName, objectsByKind } from '../kubernetes';
+import { DEFAULT_NAMESPACE, formatTaint, objectName, objectNamespace, objectsByKind } from '../kubernetes';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
 export interface Cluster extends ImageKnowledge {
@@ -119,6 +119,29 @@ export function distinctWindowsNodes({ nodes }: Cluster): readonly ClusterNode[]
 /** The controller of an object, from its `ownerReferences`; `undefined` without one. */
 export function controllerOf(object: PlainObject): PlainObject | undefined {
   return listAt(objectAt(object, 'metadata'), 'ownerReferences').filter(isPlainObject).find(({ controller }) => controller === true);
+}
+
+/** The object that makes a Pod or another workload; `undefined` for one of its own, such as the Pod of a node's static manifest. */
+export function makerOf(object: PlainObject): ObjectReference | undefined {
+  const owner = controllerOf(object);
+  return owner && owner.kind !== 'Node'
+    ? { ...referenceTo({ ...owner, metadata: owner }), namespace: objectNamespace(object) } : undefined;
+}
+
+/**
+ * The controllers whose controllers make their names: the name of a Deployment and a hash, the name of a CronJob and its time.
+ *
+ * Source: kubernetes v1.36.3 `pkg/controller/deployment/sync.go` (getNewReplicaSet), `pkg/controller/cronjob/utils.go` (getJobName),
+ * k8s.io/apimachinery `pkg/util/rand/rand.go` (SafeEncodeString).
+ */
+const NAMED_AFTER: Readonly<Record<string, { readonly kind: string; readonly suffix: RegExp }>> = {
+  ReplicaSet: { kind: 'Deployment', suffix: /-[bcdfghjklmnpqrstvwxz2456789]+$/ }, Job: { kind: 'CronJob', suffix: /-\d+$/ },
+};
+
+/** The object that a controller of Pods is named after, if another one may have made it; `undefined` if none does. */
+export function namedAfter({ kind, name, ...reference }: ObjectReference): ObjectReference | undefined {
+  const { kind: maker, suffix } = lookUp(NAMED_AFTER, kind) ?? {};
+  return maker !== undefined && suffix?.test(name) ? { ...reference, kind: maker, name: name.replace(suffix, '') } : undefined;
 }
 
 /** Key of an object in a cluster: without a namespace, it is in the default one. */

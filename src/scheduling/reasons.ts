@@ -54,7 +54,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
     aspect((pod) => pod.hostPorts, hostPorts),
     aspect((pod) => scarce(pod).map(([name, requested]) => [name, String(requested)]), (pod) => resources(scarce(pod))),
   ];
-  const rejected = aspect(({ rejected: by }) => by, rejection, () => 0);
+  const rejected = aspect(({ rejected: by, placedBy }) => [by, placedBy], wholly, () => 0);
   const known = new Map<string, (readonly Miss[])[]>();
   return (pod) => {
     const refusal = rejected(pod);
@@ -62,7 +62,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
     const ofUsage = used.map((each) => each(pod));
     const fixedKey = ofNode.map(({ id }) => id).join();
     const key = `${refusal.id} ${fixedKey} ${ofUsage.map(({ id }) => id).join()}`;
-    if (pod.rejected) { return { key, on: refusal.on, shared: refusal.on }; }
+    if (pod.rejected || pod.placedBy !== undefined) { return { key, on: refusal.on, shared: refusal.on }; }
     const isElsewhere = ofNode[0]!;
     const ofClasses = known.get(fixedKey) ?? [];
     known.set(fixedKey, ofClasses);
@@ -106,14 +106,15 @@ function aspect(read: (pod: PodRequirements) => unknown, evaluate: (pod: PodRequ
   };
 }
 
-function rejection({ rejected }: PodRequirements): Part {
-  if (!rejected) { return () => NONE; }
-  const all: readonly Miss[] = [{
-    reason: {
-      code: 'runtime-class', by: 'api-server', message: () => rejected.message, fix: rejected.fix,
-      brief: () => 'don\'t count: the API server rejects the Pod',
-    },
-  }];
+/** A reason that the nodes have no part in, and which leaves all others open. */
+function wholly({ rejected, placedBy }: PodRequirements): Part {
+  const reason: Reason | undefined = rejected ? {
+    code: 'runtime-class', by: 'api-server', message: () => rejected.message, fix: rejected.fix,
+    brief: () => 'don\'t count: the API server rejects the Pod',
+  } : placedBy === undefined ? undefined : {
+    code: 'placed-by-other', by: 'unknown', message: () => `${placedBy} decides on its nodes`, brief: () => `may not be those that ${placedBy} selects`,
+  };
+  const all = reason ? [{ reason }] : NONE;
   return () => all;
 }
 

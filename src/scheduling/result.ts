@@ -108,6 +108,8 @@ export interface GroupPlacement {
 export type ReasonCode =
   /** The API server rejects the Pod, since it conflicts with its RuntimeClass, or has none of that name; or the RuntimeClass isn't known. */
   | 'runtime-class'
+  /** Something else than the object of the Pod decides on its nodes, such as the TaskRun that runs a Task. */
+  | 'placed-by-other'
   /** The Pod names another node. */
   | 'node-name'
   /** The node is cordoned. */

@@ -43,6 +43,8 @@ export interface PodRequirements extends NodeSelection {
   readonly builds: readonly string[] | undefined;
   /** Name of a RuntimeClass that isn't known. */
   readonly unknownClass: string | undefined;
+  /** What decides on its nodes in place of its object. */
+  readonly placedBy: string | undefined;
   readonly notConsidered: readonly string[];
 }
 
@@ -131,7 +133,7 @@ export interface KnownCluster extends ImageKnowledge {
 }
 
 /** What of an object and its Pod decides where the Pod runs, besides the spec. */
-interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os'> {
+interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os' | 'placedBy'> {
   readonly osLabel: string | undefined;
   readonly isDaemon: boolean;
   readonly hasRoom: boolean;
@@ -144,13 +146,13 @@ interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os'> {
  * @param shared the requirements of Pods with the spec, which are computed once for equal ones: many Pods need little memory and time then
  */
 export function scheduledPod(
-  { object, file }: PodSource, { path, template, isPartial, os }: FoundPod, cluster: KnownCluster, hasRoom: boolean,
+  { object, file }: PodSource, { path, template, isPartial, os, placedBy }: FoundPod, cluster: KnownCluster, hasRoom: boolean,
   shared: (spec: PlainObject) => Results,
 ): ScheduledPod {
   const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
   const spec = objectAt(template, 'spec');
   const defined: DefinedPod = {
-    osLabel: labelOf(template), os, isPartial, isDaemon, hasRoom,
+    osLabel: labelOf(template), os, placedBy, isPartial, isDaemon, hasRoom,
     hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: invalidCount(object),
   };
   return {
@@ -185,6 +187,7 @@ function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses,
     images: os === 'windows' ? imagesOf(spec, runtimeClass, knowledge) : [],
     builds: buildsSelectedBy(scheduled),
     unknownClass: isUnknown ? className : undefined,
+    placedBy: pod.placedBy,
     notConsidered: notConsidered(spec, pod, invalid),
   };
 }

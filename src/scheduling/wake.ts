@@ -43,7 +43,8 @@ function wakesOfPool(pods: readonly ScheduledPod[], node: ClusterNode, toBe: Nod
   const alone = place(made, []);
   const running = pods.flatMap(({ requirements }, i) => (requirements.isDaemon && isBound(alone[i]!) ? [podOn(node.name, requirements)] : []));
   const [real, assumed, hopeful] = [made, known, { ...known, labels: { ...labels, ...hoped } }].map((each) => place(each, running));
-  return pods.flatMap(({ pod, requirements: { isDaemon } }, i): readonly Wake[] => {
+  return pods.flatMap(({ pod, requirements: { isDaemon, placedBy } }, i): readonly Wake[] => {
+    if (placedBy !== undefined) { return []; }
     if (isDaemon) {
       const { fits, unknown } = alone[i]!;
       return isBound(alone[i]!) && fits + unknown === 0 ? [{ pod, pool, state: 'blocks', ...because(alone[i]!) }] : [];

@@ -1,15 +1,15 @@
-import { Cluster, controllerOf, keyInCluster, readCluster } from './cluster-model';
+import { Cluster, keyInCluster, makerOf, namedAfter, readCluster } from './cluster-model';
 import { groupsOf, stateOf } from './groups';
 import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
 import { named, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { isPlainObject, jsonText, lookUp, Path, PlainObject, Results, scalarText, valueAt } from '../base';
-import { keyOf, referenceTo } from '../findings';
+import { isPlainObject, jsonText, Path, PlainObject, Results, scalarText, valueAt } from '../base';
+import { referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
-import { findPods, FoundPod, objectName, objectNamespace, objectsIn } from '../kubernetes';
+import { findPods, FoundPod, objectName, objectsIn } from '../kubernetes';
 
 /** Options of `whereItRuns`. */
 export interface WhereOptions {
@@ -82,20 +82,10 @@ function partOf(object: PlainObject, path: Path): string {
   return keys.join('').replace(/^\.spec(?=\.)|(?:\.template|\.spec)+$/g, '').slice(1);
 }
 
-const MADE_BY: Readonly<Record<string, string>> = { ReplicaSet: 'Deployment', Job: 'CronJob' };
-
 /** Keys of the objects whose Pods run. */
 const runningOwners = onceFor((pods: readonly PlainObject[]): ReadonlySet<string> => {
-  const running = pods.filter(usesNode);
-  return new Set(running.flatMap((pod) => {
-    const owner = controllerOf(pod);
-    if (!owner) { return []; }
-    const name = scalarText(owner.name);
-    // the controllers of ReplicaSets and Jobs add to the names of theirs
-    const names = [[owner.kind, name], ['Deployment', name.replace(/-[a-z0-9]+$/, '')], ['CronJob', name.replace(/-\d+$/, '')]]
-      .filter(([kind]) => kind === owner.kind || lookUp(MADE_BY, owner.kind) === kind);
-    return names.map(([kind, own]) => keyOf({ kind: scalarText(kind), namespace: objectNamespace(pod), name: scalarText(own) }));
-  }));
+  const makers = pods.filter(usesNode).flatMap((pod) => makerOf(pod) ?? []);
+  return new Set(makers.flatMap((maker) => [maker, namedAfter(maker) ?? []].flat()).map(keyInCluster));
 });
 
 /** A function that computes its result once for each argument. */

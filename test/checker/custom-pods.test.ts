@@ -152,6 +152,16 @@ describe('Tekton', () => {
       .toHaveLength(1);
   });
 
+  test('a Task and a Pipeline are never misplaced, since a TaskRun decides on their nodes', () => {
+    const task = { steps: [{ ...step, computeResources: limits }] };
+    const { findings, workloads } = checkObjects([
+      object('tekton.dev/v1', 'Task', task), object('tekton.dev/v1', 'Pipeline', { tasks: [{ name: 't', taskSpec: task }] }),
+    ], OPTIONS);
+    expect(findings).toEqual([]);
+    const unknown = { verdict: 'unknown', summary: 'the TaskRun that runs it decides on its nodes' };
+    expect(workloads).toMatchObject([unknown, unknown]);
+  });
+
   test('a Pod template that several tasks share isn\'t changed for one of them', () => {
     expect(fixed(run({}, 'a'))).toContain('podTemplate:');
     expect(fixed(run({}, 'a', 'b'))).not.toContain('podTemplate:');
@@ -168,6 +178,34 @@ describe('templates of Argo Workflows', () => {
     const spec = { ...placed, templateDefaults, templates: [{ name: 'a', container: { image: 'a:1' } }] };
     expect(rulesOf(workflow(spec))).toEqual([]);
     expect(rulesOf(workflow({ ...spec, templateDefaults: {} }))).toEqual(['memory-limit-missing']);
+  });
+
+  test('a template whose steps select the nodes is placed by it', () => {
+    const run = { name: 'run', container: { ...container, image } };
+    const main = (more: object, name = 'main') => ({ name, ...more, steps: [[{ name: 's', template: 'run' }]] });
+    const of = (templates: object[]) => checkObjects([workflow({ entrypoint: 'main', templates })], OPTIONS);
+    expect(of([main(placed), run]).findings.map(({ rule }) => rule)).toEqual(['windows-build-not-selected']);
+    expect(of([main(placed), run]).workloads).toMatchObject([{ verdict: 'unknown', reasons: [{ code: 'build' }] }]);
+    const { findings, workloads } = of([main(placed), main({ nodeSelector: LINUX }, 'two'), run]);
+    expect(findings.map(({ rule }) => rule)).toEqual(['windows-build-not-selected']);
+    expect(workloads).toMatchObject([{ verdict: 'unknown', summary: 'the template that calls it decides on its nodes' }]);
+  });
+
+  test('what a podSpecPatch sets isn\'t missing', () => {
+    const templates = [{ name: 'a', container: { ...container, image } }];
+    const patched = (podSpecPatch: string) => checkObjects([workflow({ nodeSelector: WINDOWS, podSpecPatch, templates })], OPTIONS);
+    expect(patched('tolerations: [{key: os, operator: Exists}]').findings.map(({ rule }) => rule)).toEqual(['windows-build-not-selected']);
+    expect(patched('tolerations: [{key: os, operator: Exists}]').workloads)
+      .toMatchObject([{ verdict: 'unknown', summary: 'its podSpecPatch decides on its nodes' }]);
+    expect(patched('dnsPolicy: Default').workloads).toMatchObject([{ verdict: 'unschedulable' }]);
+  });
+
+  test('steps and suspend have no Pods to place', () => {
+    const templates = [
+      { name: 'main', steps: [[{ name: 's', template: 'wait' }, { name: 'r', template: 'run' }]] }, { name: 'wait', suspend: {} },
+      { name: 'run', tolerations: TOLERATIONS, container },
+    ];
+    expect(rulesOf(workflow({ nodeSelector: WINDOWS, templates }))).toEqual([]);
   });
 
   test('inline templates are found', () => {

@@ -255,6 +255,40 @@ test('the AMIs of a class may be selected by ID', () => {
   expect(wakes(byId, pod({ ...OS_TAINT, ...select({ 'node.kubernetes.io/windows-build': '10.0.20348' }) })).wakes).toEqual(['windows: wakes']);
 });
 
+describe('a MachineDeployment', () => {
+  const labels = (text: string) => `    capacity.cluster-autoscaler.kubernetes.io/labels: ${text}`;
+  const machines = (osType: string) => `---
+apiVersion: infrastructure.cluster.x-k8s.io/v1beta1
+kind: AzureMachineTemplate
+metadata: { name: win }
+spec: { template: { spec: { osDisk: { osType: ${osType} } } } }
+`;
+  const infra = (pools: string) => pools.replace('{ bootstrap:', '{ infrastructureRef: { kind: AzureMachineTemplate, name: win }, bootstrap:');
+  const silent = (pools: string) => pools.replace('criSocket: "npipe:////./pipe/containerd-containerd"', 'name: a');
+  const build = 'kubernetes.io/os=windows,node.kubernetes.io/windows-build=10.0.20348';
+
+  test.each<[string, string, string[]]>([
+    ['its AzureMachineTemplate', infra(silent(CAPI(labels('a=b')))) + machines('Windows'), []],
+    ['its AzureMachineTemplate, as its labels', infra(silent(CAPI(labels(build)))) + machines('Windows'), ['win: wakes']],
+    ['its labels, if its configuration doesn\'t say it', silent(CAPI(labels(build))), ['win: wakes']],
+    ['its AzureMachineTemplate, before all others', infra(CAPI(labels(build))) + machines('Linux'), ['win: wrongly']],
+  ])('is for the operating system of %s', (_, pools, expected) => {
+    expect(wakes(pools, pod({})).wakes).toEqual(expected.length > 0 ? expected : ['win: never']);
+  });
+
+  test('has the release of its labels', () => {
+    expect(run(infra(silent(CAPI(labels(build)))) + machines('Windows'), pod({})).stdout).toContain('Windows LTSC2022');
+  });
+
+  test.each([
+    ['a map', '{ node-labels: "team=win,size=" }'], ['a list', '[{ name: v, value: "2" }, { name: node-labels, value: "team=win,size=" }]'],
+  ])('has the labels of the kubelet, as %s, which the autoscaler doesn\'t know', (_, args) => {
+    const pools = CAPI(labels(build)).replace('criSocket:', `kubeletExtraArgs: ${args}, criSocket:`);
+    expect(wakes(pools, pod(select({ team: 'win', size: '' })))).toMatchObject({ verdict: 'unschedulable', wakes: ['win: never'] });
+    expect(wakes(pools, pod(select({ team: 'linux' }))).wakes).toEqual([]);
+  });
+});
+
 test('without its configuration, a MachineDeployment is for the operating system of its labels', () => {
   const alone = CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows').replace(/---[^]*/, '');
   expect(wakes(alone, pod({})).wakes).toEqual(['win: wakes']);

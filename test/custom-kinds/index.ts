@@ -59,7 +59,8 @@ export interface PlaceInObject {
 
 /** Where an object has places of Pods. */
 export function placesIn(object: unknown, places: readonly PodPlace[]): readonly PlaceInObject[] {
-  return places.flatMap((place) => keysAt(object, place.path.split('.')).map((path) => ({ place, path })));
+  return places.flatMap((place) => keysAt(object, place.path.split('.')).map((path) => ({ place, path })))
+    .filter(({ place, path }) => !place.noPodWith?.some((field) => valueAt(object, [...path, field]) !== undefined));
 }
 
 /** The places of the Pods that have what is planted at a place: those that inherit from it, or else the place itself. */

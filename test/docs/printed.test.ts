@@ -100,7 +100,7 @@ test('docs/where.md lists every reason', () => {
     [...new Set([...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)].map(([, code]) => code))].sort();
   const listed = codes('docs/where.md', /^\| `([a-z-]+)` \| (?:API server|scheduler|node|Pod)/gm);
   expect(listed).toEqual(codes('src/scheduling/reasons.ts', /code: '([a-z-]+)'/g));
-  expect(listed).toHaveLength(13);
+  expect(listed).toHaveLength(14);
 });
 
 describe('pages of tools', () => {

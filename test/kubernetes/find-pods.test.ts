@@ -114,6 +114,69 @@ describe('findPods', () => {
     expect(pods[2].placeOf(['spec', 'containers', 0, 'image'])).toEqual(['spec', 'templates', 2, 'containerSet', 'containers', 0, 'image']);
   });
 
+  describe('templates of a workflow', () => {
+    const image = { container: { image: 'a:1' } };
+    const step = (name: string) => ({ steps: [[{ name: 's', template: name }]] });
+    const task = (name: string) => ({ dag: { tasks: [{ name: 't', template: name }] } });
+    const podsOf = (spec: object) => findPods({ apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', spec } as PlainObject);
+    const a = { name: 'a', ...image };
+    const other = { nodeSelector: { pool: 'b' } };
+
+    test.each([
+      ['by steps', [{ name: 'main', ...windows, ...step('a') }, a]],
+      ['by a DAG', [{ name: 'main', ...windows, ...task('a') }, a]],
+      ['by several with the same selector', [{ name: 'main', ...windows, ...step('a') }, { name: 'two', ...windows, ...task('a') }, a]],
+      ['by a hook', [{ name: 'main', ...windows, steps: [[{ name: 's', template: 'b', hooks: { exit: { template: 'a' } } }]] }, a]],
+      ['inline', [{ name: 'main', ...windows, steps: [[{ name: 's', inline: image }]] }]],
+    ])('inherit from the one that calls them %s, before the workflow', (_, templates) => {
+      const [pod] = podsOf({ entrypoint: 'main', ...other, templates });
+      expect([pod.template.spec, pod.placedBy]).toEqual([{ ...windows, containers: [image.container] }, undefined]);
+      expect(pod.placeOf(['spec', 'nodeSelector', 'kubernetes.io/os'])).toEqual(['spec', 'templates', 0, 'nodeSelector', 'kubernetes.io/os']);
+      expect(pod.ownPlaceOf('nodeSelector')).toEqual([...pod.path, 'nodeSelector']);
+    });
+
+    test.each<[string, object, object[]]>([
+      ['templateDefaults are nearer', { templateDefaults: other }, [{ name: 'main', ...windows, ...step('a') }, a]],
+      ['their own fields are nearer', {}, [{ name: 'main', ...windows, ...step('a') }, { ...a, ...other }]],
+      ['only the nearest caller counts', other, [{ name: 'main', ...windows, ...step('b') }, { name: 'b', ...step('a') }, a]],
+    ])('%s', (_, spec, templates) => {
+      const [pod] = podsOf({ entrypoint: 'main', ...spec, templates });
+      expect([pod.template.spec, pod.placedBy]).toEqual([{ ...other, containers: [image.container] }, undefined]);
+    });
+
+    test.each<[string, string, object[]]>([
+      ['callers', 'main', [{ name: 'main', ...windows, ...step('a') }, { name: 'two', ...other, ...step('a') }, a]],
+      ['a caller and the entrypoint', 'a', [{ name: 'main', ...windows, ...step('a') }, a]],
+    ])('%s that differ leave fields open', (_, entrypoint, templates) => {
+      const [pod] = podsOf({ entrypoint, tolerations: [{ key: 'a' }], templates });
+      expect(pod).toMatchObject({ placedBy: 'the template that calls it', open: ['nodeSelector'] });
+      expect(pod.template.spec).toEqual({ tolerations: [{ key: 'a' }], containers: [image.container] });
+    });
+
+    test.each([
+      ['tolerations: [{key: a}]', ['tolerations']], ['{{inputs.parameters.patch}}', ['nodeSelector', 'affinity', 'tolerations', 'runtimeClassName']],
+      ['{"containers": [{"name": "main", "resources": {}}]}', []],
+    ])('the podSpecPatch %j leaves open: %j', (podSpecPatch, open) => {
+      for (const pod of [...podsOf({ podSpecPatch, templates: [a] }), ...podsOf({ templates: [{ ...a, podSpecPatch }] })]) {
+        expect([pod.open, pod.placedBy]).toEqual([open, open.length === 0 ? undefined : 'its podSpecPatch']);
+      }
+    });
+
+    test('steps, DAGs, and what runs without a Pod of its own have none', () => {
+      const templates = [step('a'), task('a'), { suspend: {} }, { http: { url: 'a' } }, { plugin: {} }].map((each) => ({ ...each, ...windows }));
+      expect(podsOf({ ...windows, templates })).toEqual([]);
+      expect(podsOf({ templates: [{ resource: { action: 'get' }, ...windows }, { data: {}, ...windows }] })).toHaveLength(2);
+    });
+  });
+
+  test.each([
+    ['Task', { steps: [container] }], ['Pipeline', { tasks: [{ name: 't', taskSpec: { steps: [container] } }] }],
+  ])('a %s is placed by a TaskRun', (kind, spec) => {
+    expect(findPods({ apiVersion: 'tekton.dev/v1', kind, spec } as PlainObject)).toMatchObject([{ placedBy: 'the TaskRun that runs it', open: [] }]);
+    const run = { apiVersion: 'tekton.dev/v1', kind: `${kind}Run`, spec: { [kind === 'Task' ? 'taskSpec' : 'pipelineSpec']: spec } };
+    expect(findPods(run as PlainObject).map(({ placedBy }) => placedBy)).toEqual([undefined]);
+  });
+
   test('what a place can\'t hold goes to the place that it inherits from', () => {
     const [pod] = findPods({ apiVersion: 'tekton.dev/v1', kind: 'TaskRun', spec: { taskSpec: { steps: [container] } } });
     expect(pod.path).toEqual(['spec', 'taskSpec']);

@@ -2,7 +2,7 @@ import { WindowsNodePoolOptions } from './options';
 import { poolOfManagedResource, windowsNodePool, WindowsNodePool } from './windows-node-pool';
 import {
   ANY_OBJECT, INVALID_OPTION, isPlainObject, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, partOf, PlainObject, Problem, Problems,
-  problemsWithin, scalarText, Schema, STRING, valueSchema,
+  problemsWithin, scalarText, Schema, STRING, valueAt, valueSchema,
 } from '../../base';
 import { ANY_TAINT_EFFECT, NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
@@ -129,30 +129,48 @@ const RESOURCES: readonly (readonly [annotation: string, resource: string])[] = 
 /** Source: kubernetes/autoscaler `cluster-autoscaler/cloudprovider/clusterapi/clusterapi_unstructured.go`, "defaultMaxPods". */
 const AUTOSCALER_PODS = '110';
 
-/** The node of a MachineDeployment that has the annotations of the autoscaler; it is for Windows if its bootstrap configuration is, or its labels. */
+const labelsOf = (pairs: readonly string[]) => Object.fromEntries(pairs.map((pair) => pair.split('=')).filter(({ length }) => length === 2)) as
+  Readonly<Record<string, string>>;
+const listed = (text: unknown) => scalarText(text).split(',').filter((each) => each !== '');
+
+/** A flag of the kubelet in a KubeadmConfigTemplate: in a map in version 1beta1, and in a list later. */
+function kubeletFlag(registration: PlainObject, flag: string): unknown {
+  const { kubeletExtraArgs: args } = registration;
+  return isPlainObject(args) ? args[flag] : listAt(registration, 'kubeletExtraArgs').filter(isPlainObject).find(({ name }) => name === flag)?.value;
+}
+
+/**
+ * The node of a MachineDeployment that has the annotations of the autoscaler; it is for Windows if its AzureMachineTemplate is, or else its bootstrap
+ * configuration, or its labels. Source: sigs.k8s.io/cluster-api-provider-azure v1.21.0 `api/v1beta1/azuremachine_validation.go` (osType is required).
+ */
 function machineNodes(object: PlainObject, objects: readonly PlainObject[]): readonly PlainObject[] {
   const annotations = stringsAt(objectAt(object, 'metadata'), 'annotations');
   const min = lookUp(annotations, MIN_SIZE);
   if (min === undefined) { return []; }
   const template = objectAt(objectAt(object, 'spec'), 'template');
-  const configName = objectAt(objectAt(objectAt(template, 'spec'), 'bootstrap'), 'configRef').name;
-  const config = objects.find((each) => each.kind === 'KubeadmConfigTemplate' && objectName(each) === configName);
-  const registration = objectAt(objectAt(objectAt(objectAt(objectAt(config, 'spec'), 'template'), 'spec'), 'joinConfiguration'), 'nodeRegistration');
-  const listed = (key: string) => (lookUp(annotations, `${CAPACITY}${key}`) ?? '').split(',').filter((each) => each !== '');
+  const spec = objectAt(template, 'spec');
+  const find = (kind: unknown, { name: wanted }: PlainObject) => objects.find((each) => each.kind === kind && objectName(each) === wanted);
+  const inTemplate = (part: unknown, key: string) => objectAt(valueAt(part, ['spec', 'template', 'spec']), key);
+  const config = find('KubeadmConfigTemplate', objectAt(objectAt(spec, 'bootstrap'), 'configRef'));
+  const registration = objectAt(inTemplate(config, 'joinConfiguration'), 'nodeRegistration');
+  const { osType } = inTemplate(find('AzureMachineTemplate', objectAt(spec, 'infrastructureRef')), 'osDisk');
+  const annotated = (key: string) => listed(lookUp(annotations, CAPACITY + key));
   const synced = Object.entries(stringsAt(objectAt(template, 'metadata'), 'labels')).filter(([key]) => SYNCED_LABEL.test(key));
   const known: Readonly<Record<string, string>> = {
     [NodeLabel.OS]: 'linux', [NodeLabel.ARCH]: 'amd64', ...Object.fromEntries(synced),
-    ...Object.fromEntries(listed('labels').map((label) => label.split('=') as [string, string])),
+    ...labelsOf(annotated('labels')),
   };
-  const ofConfig = scalarText(registration.criSocket).startsWith('npipe:') ? 'windows' : 'linux';
-  const os = config ? ofConfig : known[NodeLabel.OS]!;
-  const taints = taintsIn(listed('taints').map(readTaint));
-  const resources = RESOURCES.flatMap(([key, resource]) => listed(key).map((quantity) => [resource, quantity] as const));
+  const socket = scalarText(registration.criSocket);
+  const ofConfig = socket === '' ? known[NodeLabel.OS]! : socket.startsWith('npipe:') ? 'windows' : 'linux';
+  const os = scalarText(osType).toLowerCase() || ofConfig;
+  const ofKubelet = labelsOf(listed(kubeletFlag(registration, 'node-labels')));
+  const taints = taintsIn(annotated('taints').map(readTaint));
+  const resources = RESOURCES.flatMap(([key, resource]) => annotated(key).map((quantity) => [resource, quantity] as const));
   const allocatable = resources.length > 0 ? { pods: AUTOSCALER_PODS, ...Object.fromEntries(resources) } : undefined;
   const name = objectName(object);
   const set = config ? taintsIn(listAt(registration, 'taints')) : taints;
   return [nodeOf(
-    { name, min: Number(min), labels: { ...known, [NodeLabel.OS]: os }, taints: set, allocatable },
+    { name, min: Number(min), labels: { ...known, ...ofKubelet, [NodeLabel.OS]: os }, taints: set, allocatable },
     { pool: name, autoscaler: 'cluster-autoscaler', labels: known, uncertain: [], taints, allocatable },
   )];
 }

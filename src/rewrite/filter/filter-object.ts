@@ -91,6 +91,9 @@ function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settin
   if (problem) { return { ...at, problems: [...at.problems, { ...problem, effect: effectOf(problem), isLeft: true }] }; }
   if (note !== undefined) { return { ...at, notes: [...at.notes, { path: pod.path, message: note }] }; }
   if (!os) { return at; }
+  if (pod.open?.length) {
+    return { ...at, notes: [...at.notes, { path: pod.path, message: `it isn't changed, since ${pod.placedBy} decides on its nodes` }] };
+  }
   const retrofitted = retrofitFoundPod(pod, targetOf(os, objectAt(pod.template, 'spec'), settings, known));
   const found = retrofitted.problems.map((each) => ({ ...each, effect: effectOf(each) }));
   // what is only advice, since the platform is assumed, doesn't keep the Pod from its nodes

@@ -1,7 +1,6 @@
-import { groupedBy, lookUp, PlainObject } from '../../base';
-import { Finding, firstNames, ObjectReference, referenceTo } from '../../findings';
-import { objectNamespace } from '../../kubernetes';
-import { Cluster, controllerOf, keyInCluster } from '../cluster-model';
+import { groupedBy, lookUp } from '../../base';
+import { Finding, firstNames, ObjectReference } from '../../findings';
+import { Cluster, keyInCluster, namedAfter } from '../cluster-model';
 import { NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { endingsText, lifecycleOf } from '../../knowledge';
 import { ClusterNode, situationOf, wrongLabelsOf } from '../node';
@@ -17,20 +16,16 @@ interface Made {
   readonly controller?: ObjectReference;
 }
 
-/** The object that makes a Pod or another workload; `undefined` for one of its own, such as the Pod of a node's static manifest. */
-export function makerOf(object: PlainObject): ObjectReference | undefined {
-  const owner = controllerOf(object);
-  return owner && owner.kind !== 'Node'
-    ? { ...referenceTo({ ...owner, metadata: owner }), namespace: objectNamespace(object) } : undefined;
-}
-
 /** An item that is judged, and how many its maker made, if it stands for all of them. */
 interface Judged<T> {
   readonly item: T;
   readonly made?: number;
 }
 
-/** The items without those that another one of them makes. The first of a maker that isn't among them stands for the others. */
+/**
+ * The items without those that another one of them makes, also through a controller that is named after it. The first of a maker that isn't among
+ * them stands for the others.
+ */
 export function withoutMade<T>(items: readonly T[], madeOf: (item: T) => Made): readonly Judged<T>[] {
   const all = items.map((item) => ({ item, ...madeOf(item) }));
   if (!all.some(({ controller }) => controller)) { return all; }
@@ -39,7 +34,7 @@ export function withoutMade<T>(items: readonly T[], madeOf: (item: T) => Made): 
   return all.flatMap(({ item, controller }): readonly Judged<T>[] => {
     if (!controller) { return [{ item }]; }
     const key = keyInCluster(controller);
-    if (known.has(key)) { return []; }
+    if ([controller, namedAfter(controller) ?? []].flat().some((maker) => known.has(keyInCluster(maker)))) { return []; }
     const first = made.get(key);
     if (first) {
       first.made++;
@@ -81,7 +76,7 @@ export interface PlacedVerdicts extends Verdicts {
  * @param others nodes among the objects, which aren't those of the cluster
  */
 export function verdictsOf(given: readonly Workload[], cluster: Cluster, others: number): PlacedVerdicts {
-  const workloads = workloadsIn(given);
+  const workloads = workloadsIn(given, cluster);
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
   const wakes = wakesOf(workloads.flatMap(({ pods }) => pods), cluster);
@@ -150,12 +145,13 @@ function assumptionOf({ nodes, alternatives }: Cluster, others: number): string 
 }
 
 /** The workloads without those that another one of them makes. Those of a maker that isn't among them count as one, under its name. */
-function workloadsIn(given: readonly Workload[]): readonly Workload[] {
+function workloadsIn(given: readonly Workload[], { isAssumed }: Cluster): readonly Workload[] {
+  // another Pod that the maker makes isn't bound yet; but where one is bound, no assumed taint keeps others away
+  const unbound = isAssumed ? {} : { nodeName: '' };
   return withoutMade(given, (workload) => workload).map(({ item, made }) => (made === undefined ? item
-    // another Pod that the maker makes isn't bound yet
     : {
       ...item, object: item.controller!,
-      pods: item.pods.map((pod) => ({ ...pod, replicas: made, requirements: { ...pod.requirements, nodeName: '' } })),
+      pods: item.pods.map((pod) => ({ ...pod, replicas: made, requirements: { ...pod.requirements, ...unbound } })),
     }));
 }
 

@@ -95,6 +95,30 @@ describe('the severities of the filter are those of check', () => {
   });
 });
 
+describe('a template of Argo Workflows that steps call', () => {
+  const main = (name: string, os: string) => ({ name, nodeSelector: { 'kubernetes.io/os': os }, steps: [[{ name: 's', template: 'a' }]] });
+  const workflow = (...templates: object[]) => ({
+    apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', metadata: { name: 'build' },
+    spec: { entrypoint: 'main', templates: [...templates, { name: 'a', container: { image: 'registry.example.com/tool:1', command: ['tool'] } }] },
+  });
+
+  test('is for the operating system that they select', () => {
+    const { changes } = filterObjects([workflow(main('main', 'windows'))], { platform: Platform.UPSTREAM });
+    expect(changes.map(({ os, path, to }) => [os, path, to])).toEqual([
+      ['windows', '/spec/templates/1/nodeSelector', { 'kubernetes.io/os': 'windows' }],
+      ['windows', '/spec/templates/1/tolerations', [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }]],
+    ]);
+    expect(filterObjects([workflow(main('main', 'linux'))]).changes).toEqual([]);
+  });
+
+  test('isn\'t changed if they differ', () => {
+    const { changes, notes } = filterObjects([workflow(main('main', 'windows'), main('two', 'linux'))]);
+    expect([changes, notes]).toEqual([[], [
+      expect.objectContaining({ path: '/spec/templates/2', message: 'it isn\'t changed, since the template that calls it decides on its nodes' }),
+    ]]);
+  });
+});
+
 describe('what check doesn\'t report, the filter doesn\'t either', () => {
   const IGNORE = 'ignore:\n- {rule: linux-command, reason: the image adds it}\n';
   const configured = (config: string) =>

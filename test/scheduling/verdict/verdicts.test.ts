@@ -219,6 +219,29 @@ describe('the number of Pods', () => {
   });
 });
 
+describe('Pods whose maker isn\'t among the objects', () => {
+  const of = (kind: string, name: string, spec: object = {}) => ({
+    ...pod({ ...WINDOWS, nodeName: 'w22', ...spec }),
+    metadata: { name: `${name}-x`, namespace: 'default', ownerReferences: [{ apiVersion: 'apps/v1', kind, name, controller: true }] },
+  });
+  const judged = (...objects: PlainObject[]) => checkObjects(objects, { platform: Platform.UPSTREAM }).workloads
+    .map(({ kind, name, verdict: each, summary }) => [kind, name, each, summary]);
+
+  test('are judged through the object that it is named after', () => {
+    const names = (...objects: PlainObject[]) => judged(...objects).map(([kind, name]) => `${kind} ${name}`);
+    expect(names(workload('Deployment', {}), of('ReplicaSet', 'web-5d9'))).toEqual(['Deployment web']);
+    const cronJob = { ...workload('CronJob', {}), spec: { jobTemplate: workload('Job', {}) } };
+    expect(names(cronJob, of('Job', 'web-29123456'))).toEqual(['CronJob web']);
+    expect(names(workload('Deployment', {}), of('ReplicaSet', 'web-canary'), of('ReplicaSet', 'other-5d9')))
+      .toEqual(['Deployment web', 'ReplicaSet web-canary', 'ReplicaSet other-5d9']);
+  });
+
+  test('are on their nodes, whatever taints are assumed', () => {
+    expect(judged(of('ReplicaSet', 'web-5d9')))
+      .toEqual([['ReplicaSet', 'web-5d9', 'unknown', 'spec.nodeName is "w22", a node that isn\'t known']]);
+  });
+});
+
 describe('without nodes', () => {
   test('a verdict that depends on the platform is unknown without one', () => {
     const { verdict: unknown, summary } = judge(pod(BUILD_2022), []);
