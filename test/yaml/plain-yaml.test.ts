@@ -147,8 +147,8 @@ const RUNS = { numRuns: Number(process.env.RUNS ?? sampleSize(1000, 4)) };
 test('changed manifests are read as the reader of all YAML reads them', () => {
   let plain = 0;
   fc.assert(fc.property(mutated, (text) => { plain += compareText(text) ? 1 : 0; }), RUNS);
-  // otherwise nothing is compared
-  expect(plain).toBeGreaterThan(RUNS.numRuns / 4);
+  // otherwise nothing is compared: a third is plain, give or take
+  expect(plain).toBeGreaterThan(RUNS.numRuns / 10);
 });
 
 test('texts of pieces of YAML are read as the reader of all YAML reads them', () => {
