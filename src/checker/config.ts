@@ -1,5 +1,4 @@
-import { CheckOptions } from './options';
-import { PLACEMENTS } from './placements';
+import { CheckOptions, PLACEMENTS } from './options';
 import { BOOLEAN, choice, either, Fields, INVALID_OPTION, listOf, options as optionsOf, Problem, Problems, STRING } from '../base';
 import { ignoresOf, SEVERITIES } from '../findings';
 import { WindowsVersion } from '../knowledge';

@@ -5,7 +5,6 @@ export { contextOf } from './context';
 export * from './custom-pods';
 export { ObjectIndex } from './object-index';
 export * from './options';
-export * from './placements';
 export * from './problem-effect';
 export { type PodFacts, type RunFacts } from './pod-facts';
 export { type CheckContext, type DecidingRule, type PodUnderCheck, type Rule, type RuleCheck, type RuleFinding, type RuleScope } from './rule';

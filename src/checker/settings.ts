@@ -1,5 +1,4 @@
-import { CheckOptions, DEFAULT_KUBERNETES } from './options';
-import { PLACEMENTS } from './placements';
+import { CheckOptions, DEFAULT_KUBERNETES, PLACEMENTS } from './options';
 import { RunFacts } from './pod-facts';
 import { Rule } from './rule';
 import { RULES } from './rules';

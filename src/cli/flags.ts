@@ -1,4 +1,4 @@
-import { PLACEMENTS } from '../checker/placements';
+import { PLACEMENTS } from '../checker/options';
 import { SEVERITIES, Severity, SEVERITY_OF } from '../findings/finding';
 import { KUBECTL_GET } from '../knowledge/kubectl';
 import { DRAIN_LIMIT, PULL_BANDWIDTH } from '../knowledge/migration';

@@ -36,8 +36,8 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'cron-schedule', 'malformed-pod',
   ],
   'Admission': [
-    'pod-security-host-process', 'pod-security-restricted', 'pod-security-version', 'runtime-class-conflict', 'runtime-class-missing',
-    'runtime-class-handler', 'host-process-hyperv',
+    'pod-security-host-process', 'pod-security-baseline', 'pod-security-restricted', 'pod-security-version', 'runtime-class-conflict',
+    'runtime-class-missing', 'runtime-class-handler', 'host-process-hyperv',
   ],
   'Placement': [
     'os-not-selected', 'daemon-set-tolerates-everything', 'os-selector-missing', 'os-contradiction', 'os-field-missing', 'os-label-on-pod',

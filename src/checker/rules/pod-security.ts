@@ -1,8 +1,9 @@
 import { namingOs, podSecurityOf } from './support/intended-os';
 import { onPods, onWindowsPods } from './support/pods';
-import { isPresent, valueAt } from '../../base';
-import { setting } from '../../findings';
-import { ENFORCE_VERSION_LABEL, RESTRICTED_KNOWS_WINDOWS_SINCE, RESTRICTED_LINUX_FIELDS } from '../../knowledge';
+import { isPresent, listAt, Path, PlainObject, valueAt } from '../../base';
+import { nameOf, setting } from '../../findings';
+import { ENFORCE_VERSION_LABEL, reportedMinor, RESTRICTED_KNOWS_WINDOWS_SINCE, RESTRICTED_LINUX_FIELDS } from '../../knowledge';
+import { isKnownLater } from '../../kubernetes';
 import { PodFacts } from '../pod-facts';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -20,6 +21,39 @@ export const podSecurityHostProcess: RuleDefinition = {
         + 'API server rejects the Pod',
       help: 'move it to a separate namespace with the label pod-security.kubernetes.io/enforce: privileged',
     }] : [];
+  }),
+};
+
+/** Where a probe or a hook names a host, and since which version the level forbids it. Source: `policy/check_hostProbesAndhostLifecycle.go`. */
+const HOST_FIELDS = ['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle.postStart', 'lifecycle.preStop']
+  .flatMap((from) => ['httpGet', 'tcpSocket'].map((handler) => [...from.split('.'), handler, 'host']));
+const FORBIDS_HOSTS_SINCE = 34;
+
+/** The fields by which a Pod uses its node, of those that the level baseline forbids. */
+function usesOfNode({ spec, containers }: PodFacts, minor: number): readonly Path[] {
+  const isSet = (part: unknown, keys: Path) => [valueAt(part, keys)].some((value) => Boolean(value) && !isKnownLater(value));
+  return [
+    ...listAt(spec, 'volumes').map((_, i) => ['spec', 'volumes', i, 'hostPath']).filter((path) => isSet({ spec }, path)),
+    ...containers.flatMap(({ container, path }) => [
+      ...listAt(container, 'ports').map((_, i) => ['ports', i, 'hostPort']), ...(minor >= FORBIDS_HOSTS_SINCE ? HOST_FIELDS : []),
+    ].filter((keys) => isSet(container, keys)).map((keys) => ['spec', ...path, ...keys])),
+  ];
+}
+
+export const podSecurityBaseline: RuleDefinition = {
+  id: 'pod-security-baseline',
+  effect: 'rejected',
+  looksUp: true,
+  needs: ['hostPath', 'hostPort', 'host'],
+  summary: 'a Windows Pod uses its node in a way that the Pod Security level of its namespace forbids',
+  check: onWindowsPods(({ facts }, context, object) => {
+    const security = facts.isHostProcess ? undefined : podSecurityOf(object, context);
+    return security ? usesOfNode(facts, Math.min(security.minor, reportedMinor(context.kubernetes) ?? Infinity)).map((path) => ({
+      path,
+      message: `${nameOf(path)} is set, but namespace "${security.namespace}" enforces the Pod Security level ${security.level}: the API server rejects `
+        + 'the Pod',
+      help: 'remove it, or move the Pod to a separate namespace with the label pod-security.kubernetes.io/enforce: privileged',
+    })) : [];
   }),
 };
 
@@ -64,9 +98,26 @@ export const podSecurityRestricted: RuleDefinition = {
       help: 'set spec.os.name to windows',
       fix: namingOs(facts),
     }];
-    return [...osFindings, ...nonRootFindings(facts, security.namespace)];
+    return [...osFindings, ...nonRootFindings(facts, security.namespace), ...volumeFindings(spec, security.namespace)];
   }),
 };
+
+/** Sources of volumes that the level forbids; baseline forbids hostPath too. Source: `policy/check_restrictedVolumes.go`. */
+const RESTRICTED_VOLUMES: readonly string[] = [
+  'gcePersistentDisk', 'awsElasticBlockStore', 'gitRepo', 'nfs', 'iscsi', 'glusterfs', 'rbd', 'flexVolume', 'cinder', 'cephfs', 'flocker', 'fc',
+  'azureFile', 'vsphereVolume', 'quobyte', 'azureDisk', 'portworxVolume', 'scaleIO', 'storageos',
+];
+
+function volumeFindings(spec: PlainObject, namespace: string): readonly RuleFinding[] {
+  return listAt(spec, 'volumes').flatMap((volume, i) => {
+    const source = RESTRICTED_VOLUMES.find((each) => isPresent(valueAt(volume, [each])));
+    return source === undefined ? [] : [{
+      path: ['spec', 'volumes', i, source],
+      message: `the source of a volume is ${source}, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
+      help: 'use a PersistentVolumeClaim, or csi',
+    }];
+  });
+}
 
 /** Whether every container has the Linux-only fields that the level requires, with values that it allows. */
 function hasLinuxFields({ spec, containers }: PodFacts, minor: number): boolean {

@@ -116,6 +116,32 @@ describe('settings that a container inherits', () => {
       + '}\n  runAsNonRoot: true';
     expect(found(documents(namespace, windowsPod({ os: '', container }))).filter((finding) => finding.startsWith('rejected'))).toEqual(expected);
   });
+  test.each<[string, PodParts, string[]]>([
+    ['a volume of hostPath', { spec: 'volumes: [{ name: a, hostPath: { path: C:\\a } }]' }, ['spec/volumes/0/hostPath']],
+    ['a host port', { container: 'ports: [{ containerPort: 80 }, { containerPort: 81, hostPort: 81 }]' }, ['spec/containers/0/ports/1/hostPort']],
+    ['the host of a probe', { container: 'livenessProbe: { tcpSocket: { host: 10.0.0.1, port: 80 } }' }, [
+      'spec/containers/0/livenessProbe/tcpSocket/host',
+    ]],
+    ['other volumes', { spec: 'volumes: [{ name: a, emptyDir: {} }, { name: b, azureFile: { secretName: b, shareName: b } }]' }, []],
+  ])('the Pod Security level baseline, and %s', (_, parts, paths) => {
+    const namespace = (level: string) => (
+      `apiVersion: v1\nkind: Namespace\nmetadata: { name: default, labels: { pod-security.kubernetes.io/enforce: ${level} } }`);
+    const rules = (level: string, text = windowsPod(parts), options = {}) => check(documents(namespace(level), text), options)
+      .filter(({ rule }) => rule === 'pod-security-baseline').map(({ path }) => path);
+    expect(rules('baseline')).toEqual(paths);
+    expect(rules('restricted')).toEqual(paths);
+    expect(rules('privileged')).toEqual([]);
+    expect(rules('baseline', linuxPod(parts))).toEqual([]);
+    // hosts of probes are forbidden since 1.34
+    expect(rules('baseline', windowsPod(parts), { kubernetes: '1.33' })).toEqual(paths.filter((path) => !path.endsWith('host')));
+  });
+  test('restricted forbids volumes of clouds', () => {
+    const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: default, labels: { pod-security.kubernetes.io/enforce: restricted } }';
+    const spec = 'securityContext: { runAsNonRoot: true }\nvolumes: [{ name: a, csi: { driver: a } }, { name: b, nfs: { server: b, path: / } }]';
+    const rejections = (text: string) => found(documents(text, windowsPod({ spec }))).filter((each) => each.startsWith('rejected'));
+    expect(rejections(namespace)).toEqual(['rejected pod-security-restricted spec/volumes/1/nfs']);
+    expect(rejections(namespace.replace('restricted', 'baseline'))).toEqual([]);
+  });
   test.each([
     ['v1.30.8', 'broken run-as-user-without-os'], ['v1.30.9', 'ignored linux-field-ignored'], ['v1.36.5', 'ignored linux-field-ignored'],
   ])('runAsUser with kubelet %s', (kubelet, expected) => {

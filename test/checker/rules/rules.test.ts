@@ -35,6 +35,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'cron-schedule': 'spec/schedule',
   'malformed-pod': 'spec/containers',
   'pod-security-host-process': 'spec',
+  'pod-security-baseline': 'spec/volumes/0/hostPath',
   'pod-security-restricted': 'spec/securityContext/runAsNonRoot',
   'pod-security-version': 'spec/os/name',
   'runtime-class-conflict': 'spec/nodeSelector/node.kubernetes.io/windows-build',

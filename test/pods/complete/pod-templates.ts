@@ -129,7 +129,10 @@ export const agreeableTemplates: fc.Arbitrary<any> = (() => {
     ), { maxLength: 2 })),
     matchFields: maybe(mix, fc.array(fc.constant({ key: 'metadata.name', operator: 'In', values: ['n'] }), { maxLength: 1 })),
   }, { requiredKeys: [] });
-  const terms = maybe(mix, fc.record({ nodeSelectorTerms: fc.array(term, { minLength: 1, maxLength: 3 }) }));
+  // an empty term matches no node
+  const someMatch = fc.array(term, { minLength: 1, maxLength: 3 })
+    .filter((all) => all.some((each) => Object.values(each).some((list: any) => list?.length > 0)));
+  const terms = maybe(mix, fc.record({ nodeSelectorTerms: someMatch }));
   const nodeAffinity = fc.record({ requiredDuringSchedulingIgnoredDuringExecution: terms }, { requiredKeys: [] });
   return fc.record({
     spec: fc.record({
