@@ -74,6 +74,8 @@ const DUMP = GUIDE.replaceAll('registry.example/shop:1.2', 'mcr.microsoft.com/wi
 const RARE = {
   [example('windows-feature-gate')]: 'windows-feature-gate',
   [example('in-tree-volume')]: 'in-tree-volume',
+  [example('cron-schedule')]: 'cron-schedule',
+  [example('cni-policy-version')]: 'cni-policy-version',
   [`apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: a}\nspec:\n  nodeSelector: {beta.kubernetes.io/os: windows}\n  templates:\n    - name: b\n      container: {image: "mcr.microsoft.com/windows/nanoserver:ltsc2022"}\n`]: 'beta-os-label',
   '[[runners]]\n  executor = "kubernetes"\n  [runners.kubernetes]\n    image = "mcr.microsoft.com/windows/servercore:ltsc2022"\n    [runners.kubernetes.node_selector]\n      "beta.kubernetes.io/os" = "windows"\n': 'beta-os-label',
   [BAD.replace('name: web', 'name: &name web').replace('name: web', 'name: *name')]: 'beta-os-label',
