@@ -1,7 +1,7 @@
-import { CheckOptions, PLACEMENTS } from './options';
+import { CheckOptions } from './options';
 import { BOOLEAN, choice, either, Fields, INVALID_OPTION, listOf, options as optionsOf, Problem, Problems, STRING } from '../base';
 import { ignoresOf, SEVERITIES } from '../findings';
-import { WindowsVersion } from '../knowledge';
+import { PLACEMENTS, WindowsVersion } from '../knowledge';
 import { isPlainWord, kubernetesInFiles, PLATFORM_IN_FILES, readPlatformInFile, WINDOWS_VERSION_IN_FILES } from '../kubernetes';
 import { RESOURCE_FIELDS, ResourceOptions } from '../pods';
 

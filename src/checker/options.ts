@@ -3,9 +3,6 @@ import { ImageLock } from '../images';
 import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../knowledge';
 import { Placement, ResourceOptions } from '../pods';
 
-/** How Pods can be placed by the Windows release that their image tags name, the default first. */
-export const PLACEMENTS = ['compatible', 'exact', 'none'] as const satisfies readonly (Placement | 'none')[];
-
 /** Options of a check. */
 export interface CheckOptions extends RuleSelection, ResourceOptions {
   /**

@@ -1,4 +1,4 @@
-import { CheckOptions, DEFAULT_KUBERNETES, PLACEMENTS } from './options';
+import { CheckOptions, DEFAULT_KUBERNETES } from './options';
 import { RunFacts } from './pod-facts';
 import { Rule } from './rule';
 import { RULES } from './rules';
@@ -7,7 +7,7 @@ import {
 } from '../base';
 import { Ignore, selectedRules, selectionFields, Severity } from '../findings';
 import { LOCK } from '../images';
-import { Day, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
+import { Day, PLACEMENTS, Platform, PodKinds, readKubernetesVersion } from '../knowledge';
 import { DAY, kubernetesInFiles, PLATFORM, podKindsOfCrd, WINDOWS_VERSION } from '../kubernetes';
 import { RESOURCE_FIELDS, retrofitDefaults } from '../pods';
 import { assumedCluster, readCluster, withClassesOf } from '../scheduling';

@@ -1,9 +1,9 @@
-import { PLACEMENTS } from '../checker/options';
 import { SEVERITIES, Severity, SEVERITY_OF } from '../findings/finding';
 import { KUBECTL_GET } from '../knowledge/kubectl';
 import { DRAIN_LIMIT, PULL_BANDWIDTH } from '../knowledge/migration';
 import { RESERVED_ADDRESSES } from '../knowledge/networks';
 import { Platform } from '../knowledge/platform';
+import { PLACEMENTS } from '../knowledge/windows-version';
 
 /** A flag of commands. */
 export interface Flag {

@@ -258,3 +258,6 @@ export const UPDATE_FOR_FILE_MOUNTS = { revision: 1490, source: 'microsoft/Windo
  * GMSA".
  */
 export const UPDATE_FOR_GMSA = { revision: 1817 } as const;
+
+/** How Pods can be placed by the Windows release that their image tags name, the default first. */
+export const PLACEMENTS = ['compatible', 'exact', 'none'] as const;

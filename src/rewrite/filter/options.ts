@@ -1,9 +1,9 @@
 import { parseLabelSelector, Patterns, readObjectName, UnmatchedPattern } from './selection';
 import { ANY_OBJECT, choice, INVALID_OPTION, listOf, options as optionsOf, Problem, readOptions, throwProblems, withoutUndefined } from '../../base';
 import {
-  CHECK_FIELDS, CheckOptions, FILTER_FIELDS, FilterKeys, PLACEMENTS, Settings as CheckSettings, settingsOf as checkSettings,
+  CHECK_FIELDS, CheckOptions, FILTER_FIELDS, FilterKeys, Settings as CheckSettings, settingsOf as checkSettings,
 } from '../../checker';
-import { Platform, PodKinds } from '../../knowledge';
+import { PLACEMENTS, Platform, PodKinds } from '../../knowledge';
 import { OptionProblems, PLATFORM, WINDOWS_VERSION_OR_ANY } from '../../kubernetes';
 import { Placement, RESOURCE_FIELDS, ResourceOptions } from '../../pods';
 

@@ -5,8 +5,9 @@ import {
   choice, formatPath, INVALID_OPTION, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, options as optionsOf, Path,
   PlainObject, Problem, Problems, scalarText, withoutUndefined,
 } from '../../base';
-import { CHECK_FIELDS, FILTER_KEYS, FilterKeys, PLACEMENTS, readFilterKeys } from '../../checker';
+import { CHECK_FIELDS, FILTER_KEYS, FilterKeys, readFilterKeys } from '../../checker';
 import { Edit, formatMessage, ObjectReference, Severity, SEVERITY_OF } from '../../findings';
+import { PLACEMENTS } from '../../knowledge';
 import { PLATFORM_IN_FILES, readPlatformInFile } from '../../kubernetes';
 import { RESOURCE_FIELDS, ResourceOptions } from '../../pods';
 
