@@ -3,7 +3,6 @@ import { contextOf } from './context';
 import { DEEPEST_STRING, ManifestString, manifestStrings, readManifestString, settingStrings } from './manifest-strings';
 import { KINDS_CHECKED_LAST, mayHoldLookups, ObjectIndex } from './object-index';
 import { CheckOptions } from './options';
-import { PodFacts } from './pod-facts';
 import { CheckContext, DecidingRule } from './rule';
 import { RULES } from './rules';
 import { Rules } from './run-rules';
@@ -253,9 +252,10 @@ class Run {
     const { origins, onChecked } = this.kept;
     const foundIn = (object: PlainObject) => {
       const pod = this.context.podOf(object);
+      if (!pod) { return this.context.customPods(object); }
+      const { template, facts: { spec } } = pod;
       // equal specs are the same object, for which what follows is computed once
-      const interned = (template: PlainObject, { spec }: PodFacts) => (template.spec === spec ? template : { ...template, spec });
-      return pod ? [podAt(pod.path, interned(pod.template, pod.facts))] : this.context.customPods(object);
+      return [podAt(pod.path, template.spec === spec ? template : { ...template, spec })];
     };
     return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rules, this.context, origins, strings, onChecked && (
       ({ object }, findings) => onChecked({ object, found: foundIn(object), ...(file !== undefined && { file }), findings })));

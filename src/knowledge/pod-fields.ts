@@ -182,6 +182,18 @@ export const RESTRICTED_LINUX_FIELDS = [
   },
 ] as const;
 
+/**
+ * Kinds of volumes that the Pod Security level restricted forbids; baseline forbids hostPath too. Source: pod-security-admission
+ * `policy/check_restrictedVolumes.go`.
+ */
+export const RESTRICTED_VOLUMES: readonly string[] = [
+  'nfs', 'azureFile', 'azureDisk', 'awsElasticBlockStore', 'gcePersistentDisk', 'vsphereVolume', 'flexVolume', 'cephfs', 'cinder', 'fc', 'flocker',
+  'gitRepo', 'glusterfs', 'iscsi', 'portworxVolume', 'quobyte', 'rbd', 'scaleIO', 'storageos',
+];
+
+/** First minor version of the `baseline` policy that forbids hosts in probes and hooks. Source: `policy/check_hostProbesAndhostLifecycle.go`. */
+export const BASELINE_FORBIDS_HOSTS_SINCE = 34;
+
 /** The minor version of the policy, which the label names as `v1.36`; `undefined` for `latest`, and for an invalid value. */
 export function podSecurityMinor(version: unknown): number | undefined {
   const { value } = readKubernetesVersion(version, 0);

@@ -259,5 +259,13 @@ export const UPDATE_FOR_FILE_MOUNTS = { revision: 1490, source: 'microsoft/Windo
  */
 export const UPDATE_FOR_GMSA = { revision: 1817 } as const;
 
+/**
+ * How a version is turned into placement:
+ *
+ * - `compatible`: required node affinity for every build that runs the images
+ * - `exact`: a nodeSelector for the version's own build
+ */
+export type Placement = 'compatible' | 'exact';
+
 /** How Pods can be placed by the Windows release that their image tags name, the default first. */
-export const PLACEMENTS = ['compatible', 'exact', 'none'] as const;
+export const PLACEMENTS = ['compatible', 'exact', 'none'] as const satisfies readonly (Placement | 'none')[];

@@ -1,3 +1,5 @@
+import { RESTRICTED_VOLUMES } from './pod-fields';
+
 /**
  * What a value of a Kubernetes field must be:
  *
@@ -140,9 +142,8 @@ const CONTAINER: ObjectShape = {
 
 /** Kinds of volumes. */
 const VOLUME_SOURCES = [
-  'emptyDir', 'hostPath', 'configMap', 'secret', 'downwardAPI', 'projected', 'persistentVolumeClaim', 'ephemeral', 'csi', 'image', 'nfs', 'azureFile',
-  'azureDisk', 'awsElasticBlockStore', 'gcePersistentDisk', 'vsphereVolume', 'flexVolume', 'cephfs', 'cinder', 'fc', 'flocker', 'gitRepo',
-  'glusterfs', 'iscsi', 'photonPersistentDisk', 'portworxVolume', 'quobyte', 'rbd', 'scaleIO', 'storageos',
+  'emptyDir', 'hostPath', 'configMap', 'secret', 'downwardAPI', 'projected', 'persistentVolumeClaim', 'ephemeral', 'csi', 'image',
+  'photonPersistentDisk', ...RESTRICTED_VOLUMES,
 ];
 
 const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf });

@@ -1,9 +1,10 @@
 import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
+import { withoutValueAt } from './paths';
 import { PORT_NAME, rejectedValueProblems, strategyProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import {
-  formatPath, isOpaque, isPathWithin, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType,
+  formatPath, isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType,
   valueAt,
 } from '../base';
 import { FieldShape, isDnsLabel, isDnsSubdomain, ObjectShape, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
@@ -26,6 +27,13 @@ interface Scalar {
 
 const atLeast = (least: number, most = MAX_INT32): Scalar => (
   { is: (value) => isInteger(value, least, most), must: `an integer ≥ ${least}`, remedy: 'use a number such as 3, without quotes' });
+
+function countOr(percentage: RegExp, must: string): Scalar {
+  return {
+    is: (value) => isCount(value) || (typeof value === 'string' && percentage.test(value)),
+    must: `an integer ≥ 0 or ${must}`, remedy: 'use a number such as 1, or a string such as "25%"',
+  };
+}
 
 const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
@@ -53,16 +61,8 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'host-port': {
     is: (value) => isInteger(value, 0, MAX_PORT), must: 'an integer from 0 to 65535', remedy: 'use a number such as 8080, without quotes',
   },
-  'integer-or-string': {
-    is: (value) => isCount(value) || (typeof value === 'string' && /^\d+%$/.test(value)),
-    must: 'an integer ≥ 0 or a percentage',
-    remedy: 'use a number such as 1, or a string such as "25%"',
-  },
-  'integer-or-share': {
-    is: (value) => isCount(value) || (typeof value === 'string' && /^0*(\d{1,2}|100)%$/.test(value)),
-    must: 'an integer ≥ 0 or a percentage up to 100%',
-    remedy: 'use a number such as 1, or a string such as "25%"',
-  },
+  'integer-or-string': countOr(/^\d+%$/, 'a percentage'),
+  'integer-or-share': countOr(/^0*(\d{1,2}|100)%$/, 'a percentage up to 100%'),
   'relative-path': {
     is: (value) => typeof value === 'string' && !/^\/|(^|\/)\.\.(\/|$)/.test(value),
     must: 'a path in the volume, without a leading "/" or a part ".."', remedy: 'use a path such as "a/b"',
@@ -90,7 +90,7 @@ export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] 
   const kind = scalarText(manifest.kind);
   const [shape, template] = [lookUp(WORKLOAD_FIELDS, kind), podTemplatePath(kind)];
   if (!shape || template.length === 0) { return []; }
-  const ofFields = shapeProblems(manifest, shape).filter(({ path }) => path[0] === 'spec' && !isPathWithin(path, template));
+  const ofFields = shapeProblems(withoutValueAt(manifest, template), shape).filter(({ path }) => path[0] === 'spec');
   return [...ofFields, ...strategyProblems(manifest, kind)];
 }
 
@@ -189,11 +189,11 @@ function repeatedProblems(list: readonly unknown[], field: string, path: Path): 
 function choiceProblems(
   value: PlainObject, fields: ObjectShape['fields'], { what, of, isRequired }: NonNullable<ObjectShape['one']>, path: Path,
 ): readonly Problem[] {
-  const given = Object.keys(value).filter((key) => isPresent(value[key]) && value[key] !== '');
-  const chosen = of.filter((key) => given.includes(key));
+  const isGiven = (key: string) => isPresent(value[key]) && value[key] !== '';
+  const chosen = of.filter(isGiven);
+  if (chosen.length === 1 || of.some((key) => isKnownLater(value[key]))) { return []; }
   // an unknown field may be a choice of a custom kind
-  const isMissing = isRequired && given.every((key) => lookUp(fields, key));
-  if (chosen.length === 1 || (chosen.length === 0 && !isMissing) || of.some((key) => isKnownLater(value[key]))) { return []; }
+  if (chosen.length === 0 && !(isRequired && Object.keys(value).filter(isGiven).every((key) => lookUp(fields, key)))) { return []; }
   return [{
     code: 'field-value', path: [...path], message: `must have one ${what}, got ${chosen.length === 0 ? 'none' : chosen.join(' and ')}`,
     remedy: chosen.length === 0 ? `add one of ${of.join(', ')}` : `keep one of ${chosen.join(', ')}`,

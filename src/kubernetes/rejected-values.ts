@@ -60,7 +60,10 @@ const HANDLERS: readonly { readonly path: readonly string[]; readonly handlers: 
   ...['postStart', 'preStop'].map((hook) => ({ path: ['lifecycle', hook], handlers: ['exec', 'httpGet', 'tcpSocket', 'sleep'] })),
 ];
 
-const PROBES_AND_HOOKS = [...new Set(HANDLERS.map(({ path }) => path[0]!))];
+/** Where a container has probes and hooks. */
+export const PROBE_AND_HOOK_PATHS = HANDLERS.map(({ path }) => path);
+
+const PROBES_AND_HOOKS = [...new Set(PROBE_AND_HOOK_PATHS.map((path) => path[0]!))];
 
 /** Probes and hooks without a handler, or with several, and all of an init container that ends before the next one starts. */
 export function handlerProblems(containers: readonly FoundContainer[]): readonly Problem[] {

@@ -138,10 +138,11 @@ const NAMED_AFTER: Readonly<Record<string, { readonly kind: string; readonly suf
   ReplicaSet: { kind: 'Deployment', suffix: /-[bcdfghjklmnpqrstvwxz2456789]+$/ }, Job: { kind: 'CronJob', suffix: /-\d+$/ },
 };
 
-/** The object that a controller of Pods is named after, if another one may have made it; `undefined` if none does. */
-export function namedAfter({ kind, name, ...reference }: ObjectReference): ObjectReference | undefined {
-  const { kind: maker, suffix } = lookUp(NAMED_AFTER, kind) ?? {};
-  return maker !== undefined && suffix?.test(name) ? { ...reference, kind: maker, name: name.replace(suffix, '') } : undefined;
+/** A controller of Pods, and the object that it is named after, which may have made it. */
+export function withNamesake(controller: ObjectReference): readonly ObjectReference[] {
+  const { kind, suffix } = lookUp(NAMED_AFTER, controller.kind) ?? {};
+  const { name } = controller;
+  return kind !== undefined && suffix?.test(name) ? [controller, { ...controller, kind, name: name.replace(suffix, '') }] : [controller];
 }
 
 /** Key of an object in a cluster: without a namespace, it is in the default one. */

@@ -1,4 +1,4 @@
-import { Cluster, keyInCluster, makerOf, namedAfter, readCluster } from './cluster-model';
+import { Cluster, keyInCluster, makerOf, readCluster, withNamesake } from './cluster-model';
 import { groupsOf, stateOf } from './groups';
 import { usageByNode, usesNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
@@ -85,7 +85,7 @@ function partOf(object: PlainObject, path: Path): string {
 /** Keys of the objects whose Pods run. */
 const runningOwners = onceFor((pods: readonly PlainObject[]): ReadonlySet<string> => {
   const makers = pods.filter(usesNode).flatMap((pod) => makerOf(pod) ?? []);
-  return new Set(makers.flatMap((maker) => [maker, namedAfter(maker) ?? []].flat()).map(keyInCluster));
+  return new Set(makers.flatMap(withNamesake).map(keyInCluster));
 });
 
 /** A function that computes its result once for each argument. */

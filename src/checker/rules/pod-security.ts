@@ -2,8 +2,10 @@ import { namingOs, podSecurityOf } from './support/intended-os';
 import { onPods, onWindowsPods } from './support/pods';
 import { isPresent, listAt, Path, PlainObject, valueAt } from '../../base';
 import { nameOf, setting } from '../../findings';
-import { ENFORCE_VERSION_LABEL, reportedMinor, RESTRICTED_KNOWS_WINDOWS_SINCE, RESTRICTED_LINUX_FIELDS } from '../../knowledge';
-import { isKnownLater } from '../../kubernetes';
+import {
+  BASELINE_FORBIDS_HOSTS_SINCE, ENFORCE_VERSION_LABEL, reportedMinor, RESTRICTED_KNOWS_WINDOWS_SINCE, RESTRICTED_LINUX_FIELDS, RESTRICTED_VOLUMES,
+} from '../../knowledge';
+import { isKnownLater, PROBE_AND_HOOK_PATHS } from '../../kubernetes';
 import { PodFacts } from '../pod-facts';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -24,18 +26,19 @@ export const podSecurityHostProcess: RuleDefinition = {
   }),
 };
 
-/** Where a probe or a hook names a host, and since which version the level forbids it. Source: `policy/check_hostProbesAndhostLifecycle.go`. */
-const HOST_FIELDS = ['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle.postStart', 'lifecycle.preStop']
-  .flatMap((from) => ['httpGet', 'tcpSocket'].map((handler) => [...from.split('.'), handler, 'host']));
-const FORBIDS_HOSTS_SINCE = 34;
+/** Where a probe or a hook names a host. */
+const HOST_FIELDS = PROBE_AND_HOOK_PATHS.flatMap((path) => ['httpGet', 'tcpSocket'].map((handler) => [...path, handler, 'host']));
 
 /** The fields by which a Pod uses its node, of those that the level baseline forbids. */
 function usesOfNode({ spec, containers }: PodFacts, minor: number): readonly Path[] {
-  const isSet = (part: unknown, keys: Path) => [valueAt(part, keys)].some((value) => Boolean(value) && !isKnownLater(value));
+  const isSet = (part: unknown, keys: Path) => {
+    const value = valueAt(part, keys);
+    return Boolean(value) && !isKnownLater(value);
+  };
   return [
     ...listAt(spec, 'volumes').map((_, i) => ['spec', 'volumes', i, 'hostPath']).filter((path) => isSet({ spec }, path)),
     ...containers.flatMap(({ container, path }) => [
-      ...listAt(container, 'ports').map((_, i) => ['ports', i, 'hostPort']), ...(minor >= FORBIDS_HOSTS_SINCE ? HOST_FIELDS : []),
+      ...listAt(container, 'ports').map((_, i) => ['ports', i, 'hostPort']), ...(minor >= BASELINE_FORBIDS_HOSTS_SINCE ? HOST_FIELDS : []),
     ].filter((keys) => isSet(container, keys)).map((keys) => ['spec', ...path, ...keys])),
   ];
 }
@@ -101,12 +104,6 @@ export const podSecurityRestricted: RuleDefinition = {
     return [...osFindings, ...nonRootFindings(facts, security.namespace), ...volumeFindings(spec, security.namespace)];
   }),
 };
-
-/** Sources of volumes that the level forbids; baseline forbids hostPath too. Source: `policy/check_restrictedVolumes.go`. */
-const RESTRICTED_VOLUMES: readonly string[] = [
-  'gcePersistentDisk', 'awsElasticBlockStore', 'gitRepo', 'nfs', 'iscsi', 'glusterfs', 'rbd', 'flexVolume', 'cinder', 'cephfs', 'flocker', 'fc',
-  'azureFile', 'vsphereVolume', 'quobyte', 'azureDisk', 'portworxVolume', 'scaleIO', 'storageos',
-];
 
 function volumeFindings(spec: PlainObject, namespace: string): readonly RuleFinding[] {
   return listAt(spec, 'volumes').flatMap((volume, i) => {

@@ -4,16 +4,10 @@ import {
   throwProblems, valueAt,
 } from '../../base';
 import { ImageLock, LOCK } from '../../images';
-import { Isolation, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
+import { Isolation, Placement, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
 import { PLATFORM, WINDOWS_VERSION, WINDOWS_VERSION_OR_ANY } from '../../kubernetes';
 
-/**
- * How a version is turned into placement:
- *
- * - `compatible`: required node affinity for every build that runs the images
- * - `exact`: a nodeSelector for the version's own build
- */
-export type Placement = 'compatible' | 'exact';
+export type { Placement };
 
 /** A RuntimeClass: its name, or the whole object, whose scheduling and handler are then checked against the Pod. */
 export type RuntimeClassReference = string | PlainObject;

@@ -1,6 +1,6 @@
 import { groupedBy, lookUp } from '../../base';
 import { Finding, firstNames, ObjectReference } from '../../findings';
-import { Cluster, keyInCluster, namedAfter } from '../cluster-model';
+import { Cluster, keyInCluster, withNamesake } from '../cluster-model';
 import { NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { endingsText, lifecycleOf } from '../../knowledge';
 import { ClusterNode, situationOf, wrongLabelsOf } from '../node';
@@ -34,7 +34,7 @@ export function withoutMade<T>(items: readonly T[], madeOf: (item: T) => Made): 
   return all.flatMap(({ item, controller }): readonly Judged<T>[] => {
     if (!controller) { return [{ item }]; }
     const key = keyInCluster(controller);
-    if ([controller, namedAfter(controller) ?? []].flat().some((maker) => known.has(keyInCluster(maker)))) { return []; }
+    if (withNamesake(controller).some((maker) => known.has(keyInCluster(maker)))) { return []; }
     const first = made.get(key);
     if (first) {
       first.made++;
