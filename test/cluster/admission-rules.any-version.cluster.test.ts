@@ -88,11 +88,15 @@ describe.each([['by names of images', undefined], ['by a lock', LOCK]])('%s', (_
     options = { kubernetes: `${major}.${minor}`, mutate: false, mode: 'deny', exemptNamespaces: [exempt], images };
     policies = windowsAdmission(options).objects.map(({ manifest }) => manifest as unknown as KubeObject);
     for (const policy of policies) { await cluster.apply(policy); }
-    // each policy takes effect when the API server has seen it
-    const samples = objects().slice(0, 80);
-    const areActive = async () => (await mapParallel(samples, differenceOf)).every(({ different }) => different === '');
+    // each policy takes effect when the API server has seen it: what differs is asked again, and at last by the test
+    let differing = objects();
+    const areActive = async () => {
+      const results = await mapParallel(differing, differenceOf);
+      differing = differing.filter((_each, i) => results[i].different !== '');
+      return differing.length === 0;
+    };
     await cluster.until('the API server applies the policies', areActive, 60).catch(() => undefined);
-  }, 120_000);
+  }, 240_000);
 
   afterAll(async () => {
     await removeAdmission(cluster, policies);

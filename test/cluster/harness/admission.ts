@@ -36,14 +36,20 @@ export async function removeAdmission(cluster: Cluster, objects: readonly KubeOb
   await cluster.until('the API server no longer applies the policies', isUnchanged);
 }
 
-/** Whether the API server says something about a Pod with a mistake, and about a workload of it. */
+/** Pods with one mistake each, by the policies that judge it (`POLICY_SHARES`): the API server may apply some of them before the others. */
+export const MISTAKES: readonly (KubeObject['spec'])[] = [
+  { nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.17763' } },
+  { volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }] },
+  { volumes: [{ name: 'cache', emptyDir: { medium: 'Memory' } }] },
+].map((mistake) => ({
+  os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' },
+  containers: [{ name: 'main', image: WINDOWS_IMAGE, resources: { limits: { memory: '1Gi' } } }], ...mistake,
+}));
+
+/** Whether the API server says something about each Pod with a mistake, and about each workload of one. */
 async function judged(cluster: Cluster): Promise<readonly boolean[]> {
   const metadata = { name: 'probe', namespace: 'default' };
-  const volumes = [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }];
-  const spec = {
-    os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: WINDOWS_IMAGE }], volumes,
-  };
-  return mapParallel([{ apiVersion: 'v1', kind: 'Pod', metadata, spec }, replicaSetOf(spec)], async (object) => {
+  return mapParallel(MISTAKES.flatMap((spec) => [{ apiVersion: 'v1', kind: 'Pod', metadata, spec }, replicaSetOf(spec)]), async (object) => {
     try {
       const { warnings } = await cluster.create(object, { dryRun: true });
       return warnings.some((warning) => warning.includes('ValidatingAdmissionPolicy'));
