@@ -14,10 +14,14 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  * - `host-port`: 0 to 65535
  * - `integer-or-string`: a count, or a string such as `25%`; `integer-or-share`: not more than `100%`
  * - `relative-path`: a path in a volume: it doesn't start with `/`, and has no part `..`
+ * - `filled`: a string that isn't empty
+ * - `ip`: an IPv4 or IPv6 address
+ * - `time-zone`: the name of an IANA time zone, as far as its characters show
  * - `quantity`: a number ≥ 0, or a string such as `500Mi`
  */
 export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'count-int64' | 'positive' | 'positive-int64' | 'zero-or-one' | 'unset'
-  | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'relative-path' | 'quantity' | 'object';
+  | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'relative-path' | 'filled' | 'ip'
+  | 'time-zone' | 'quantity' | 'object';
 
 /** A scalar, one of several strings or, unless it is required, an empty one, a list or a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
@@ -30,6 +34,8 @@ export interface ListShape {
   readonly list: FieldShape;
   /** Field of the items whose value may not occur twice. @default - none */
   readonly distinct?: string;
+  /** Most items. @default - any number */
+  readonly most?: number;
 }
 
 /** An object. Fields that aren't listed aren't checked, because new Kubernetes releases add fields. */
@@ -85,7 +91,7 @@ const probe = (successThreshold: ScalarShape, terminationGracePeriodSeconds: Sca
 /** A probe whose failure ends the container. */
 const ENDING_PROBE = probe('zero-or-one', 'positive-int64');
 const LIFECYCLE_HANDLER: ObjectShape = {
-  fields: { exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, sleep: { fields: { seconds: 'integer' } } },
+  fields: { exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, sleep: { fields: { seconds: 'count-int64' } } },
 };
 
 const CONTAINER: ObjectShape = {
@@ -129,7 +135,7 @@ const CONTAINER: ObjectShape = {
       distinct: 'mountPath',
       list: {
         fields: {
-          name: 'string', mountPath: 'string', subPath: 'relative-path', subPathExpr: 'relative-path', readOnly: 'boolean',
+          name: 'string', mountPath: 'filled', subPath: 'relative-path', subPathExpr: 'relative-path', readOnly: 'boolean',
           mountPropagation: 'string',
         },
         required: ['name', 'mountPath'],
@@ -153,10 +159,15 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
   fields: {
     containers: { list: CONTAINER }, initContainers: { list: CONTAINER }, ephemeralContainers: { list: CONTAINER },
     activeDeadlineSeconds, automountServiceAccountToken: 'boolean', affinity: 'object',
-    dnsConfig: { fields: { nameservers: STRINGS, searches: STRINGS, options: { list: { fields: { name: 'string', value: 'string' } } } } },
+    dnsConfig: {
+      fields: {
+        nameservers: { list: 'ip', most: 3 }, searches: { list: 'string', most: 32 },
+        options: { list: { fields: { name: 'string', value: 'string' } } },
+      },
+    },
     dnsPolicy: { oneOf: ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] },
     enableServiceLinks: 'boolean', hostNetwork: 'boolean', hostname: 'string', subdomain: 'string', setHostnameAsFQDN: 'boolean',
-    hostAliases: { list: { fields: { ip: 'string', hostnames: STRINGS }, required: ['ip'] } },
+    hostAliases: { list: { fields: { ip: 'ip', hostnames: STRINGS }, required: ['ip'] } },
     imagePullSecrets: { list: NAMED },
     nodeName: 'string', nodeSelector: STRING_MAP, overhead: QUANTITIES,
     os: { fields: { name: 'string' } },
@@ -264,7 +275,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
   Job: workload(JOB_SPEC),
   CronJob: workload({
     fields: {
-      schedule: 'string', timeZone: 'string', concurrencyPolicy: { oneOf: ['Allow', 'Forbid', 'Replace'] }, suspend: 'boolean',
+      schedule: 'string', timeZone: 'time-zone', concurrencyPolicy: { oneOf: ['Allow', 'Forbid', 'Replace'] }, suspend: 'boolean',
       failedJobsHistoryLimit: 'count', successfulJobsHistoryLimit: 'count', startingDeadlineSeconds: 'count-int64',
       jobTemplate: { fields: { metadata: METADATA, spec: JOB_SPEC } },
     },

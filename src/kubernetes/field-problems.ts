@@ -3,6 +3,7 @@ import { isKnownLater } from './objects';
 import { withoutValueAt } from './paths';
 import { PORT_NAME, rejectedValueProblems, strategyProblems } from './rejected-values';
 import { showScalar } from './secrets';
+import { ipVersion } from './windows-service';
 import {
   formatPath, isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType,
   valueAt,
@@ -66,6 +67,17 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'relative-path': {
     is: (value) => typeof value === 'string' && !/^\/|(^|\/)\.\.(\/|$)/.test(value),
     must: 'a path in the volume, without a leading "/" or a part ".."', remedy: 'use a path such as "a/b"',
+  },
+  'filled': { is: (value) => typeof value === 'string' && value !== '', must: 'a string that isn\'t empty', remedy: 'set it to a string' },
+  'ip': {
+    // older API servers ignore leading zeros
+    is: (value) => typeof value === 'string' && ipVersion(value.replace(/(^|\.)0+(?=\d)/g, '$1')) !== 0,
+    must: 'an IP address', remedy: 'use an address such as "10.0.0.10"',
+  },
+  'time-zone': {
+    is: (value) => typeof value === 'string' && !/^local$/i.test(value)
+      && value.split('/').every((part) => /^(?!-|\.\.?$)[\w.+-]{1,14}$/.test(part)),
+    must: 'an IANA time zone', remedy: 'use a name such as "Europe/Berlin": the API server doesn\'t know the names that Windows uses',
   },
   'quantity': {
     is: (value) => (parseQuantity(typeof value === 'string' ? value.trim() : value) ?? -1n) >= 0n,
@@ -136,6 +148,10 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
     if (Array.isArray(value)) {
       for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
       if (shape.distinct !== undefined) { problems.push(...repeatedProblems(value, shape.distinct, path)); }
+      const { most = Infinity } = shape;
+      if (value.length > most) {
+        problems.push({ code: 'field-value', path: [...path], message: `must have at most ${most} items, got ${value.length}`, remedy: 'remove some' });
+      }
     } else if (!isKnownLater(value)) {
       problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]'));
     }

@@ -3,8 +3,8 @@ import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
 import { isKnownLater, isPlaceholder } from './objects';
 import {
-  hasOpaque, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show, showType,
-  valueAt,
+  formatPath, hasOpaque, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show,
+  showType, valueAt,
 } from '../base';
 import { environmentVariableNameFault, ROLLING_UPDATES } from '../knowledge';
 
@@ -26,7 +26,7 @@ export function rejectedValueProblems(manifest: PlainObject, kind: string): read
   const containers = containersOf(spec);
   const ofPod = [
     ...portNameProblems(containers), ...environmentNameProblems(containers, LATEST_MINOR), ...handlerProblems(containers),
-    ...mountedVolumeProblems(spec, containers, claimTemplatesOf(manifest, kind)), ...nameserverProblems(spec),
+    ...mountedVolumeProblems(spec, containers, claimTemplatesOf(manifest, kind)), ...combinationProblems(spec, containers),
   ];
   return [...ofWorkload, ...problemsWithin(path.slice(0, -1), ofPod)];
 }
@@ -102,8 +102,48 @@ function containerHandlerProblems(container: PlainObject, containerPath: Path): 
   });
 }
 
+/** Fields of a Pod that don't go together. */
+export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
+  return [...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers)];
+}
+
+/** Ports of the node that a Pod uses twice. The API server compares those of its containers, and those of each init container alone. */
+function hostPortProblems({ hostNetwork }: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
+  const first = new Map<string, Path>();
+  return containers.flatMap(({ list, container, path }) => listAt(container, 'ports').flatMap((port, i) => {
+    const { containerPort, hostPort, hostIP = '', protocol = 'TCP' } = objectAt({ port }, 'port');
+    const [field, number] = hostNetwork === true && !hostPort ? ['containerPort', containerPort] : ['hostPort', hostPort];
+    if (typeof number !== 'number' || number === 0 || [hostIP, protocol].some(isKnownLater)) { return []; }
+    const key = [list === 'containers' || path.join(), protocol, hostIP, number].join();
+    const at = [...path, 'ports', i, field];
+    const earlier = first.get(key);
+    if (!earlier) { first.set(key, at); }
+    return !earlier ? [] : [{
+      code: 'field-value', path: ['spec', ...at], message: `must differ from ${formatPath(earlier)}, got ${number}`,
+      remedy: 'use another port of the node: it can have only one listener',
+    }];
+  }));
+}
+
+/** Seconds that a Pod waits without an explicit grace period. Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go` (`SetDefaults_PodSpec`). */
+const DEFAULT_GRACE_PERIOD = 30;
+
+/** Hooks that sleep longer than the Pod may take to end. */
+function sleepProblems({ terminationGracePeriodSeconds }: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
+  const grace = terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD;
+  return containers.flatMap(({ container, path }) => ['postStart', 'preStop'].flatMap((hook) => {
+    const at = ['lifecycle', hook, 'sleep', 'seconds'];
+    const seconds = valueAt(container, at);
+    if (typeof seconds !== 'number' || typeof grace !== 'number' || grace < 0 || seconds <= grace) { return []; }
+    return [{
+      code: 'field-value', path: ['spec', ...path, ...at], message: `must be at most terminationGracePeriodSeconds, which is ${grace}, got ${seconds}`,
+      remedy: `use at most ${grace}, or raise terminationGracePeriodSeconds of the Pod`,
+    }];
+  }));
+}
+
 /** The missing nameservers of a Pod that uses no others. */
-export function nameserverProblems({ dnsPolicy, dnsConfig }: PlainObject): readonly Problem[] {
+function nameserverProblems({ dnsPolicy, dnsConfig }: PlainObject): readonly Problem[] {
   const nameservers = isPlainObject(dnsConfig) ? dnsConfig.nameservers : dnsConfig;
   if (dnsPolicy !== 'None' || isKnownLater(nameservers) || (Array.isArray(nameservers) && nameservers.length > 0)) { return []; }
   return [{

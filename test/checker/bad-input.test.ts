@@ -97,6 +97,12 @@ describe('a Pod that can\'t be decoded', () => {
       '  containers: [{name: a, image: b, env: [{name: A, value: b, valueFrom: {fieldRef: {fieldPath: metadata.name}}}]}]\n',
       [['/spec/containers/0/env/0', 12, 42]],
     ],
+    [
+      'a port of the node twice, and a hook that outlives the Pod',
+      '  containers: [{name: a, image: b, ports: [{containerPort: 1, hostPort: 2}, {containerPort: 3, hostPort: 2}],\n'
+        + '    lifecycle: {preStop: {sleep: {seconds: 90}}}}]\n',
+      [['/spec/containers/0/ports/1/hostPort', 12, 96], ['/spec/containers/0/lifecycle/preStop/sleep/seconds', 13, 35]],
+    ],
     ['no nameserver', '  containers: [{name: a, image: b}]\n  dnsPolicy: None\n', [['/spec/dnsConfig/nameservers', 5, 1]]],
   ])('%s', (_name, fields, told) => {
     const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');

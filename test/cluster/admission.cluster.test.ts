@@ -1,8 +1,8 @@
 import { generatePods } from './differential/generate-pod';
-import { removeAdmission } from './harness/admission';
+import { installAdmission, InstalledAdmission } from './harness/admission';
 import { ApiError, mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
-import { windowsAdmission, WindowsAdmissionOptions } from '../../src/admission';
+import { WindowsAdmissionOptions } from '../../src/admission';
 import { evaluator, parseQuantity } from '../../src/base';
 import { applyPatch } from '../../src/objects/admission/json-patch';
 import { ADMITTED_KINDS, changesOf } from '../../src/objects/admission/mutating-policies';
@@ -18,18 +18,15 @@ const seed = Number(process.env.SEED ?? 1);
 const count = Number(process.env.PODS ?? 1500);
 const NAMESPACES = { admitted: 'admitted', exempt: 'exempt' };
 const options: WindowsAdmissionOptions = { platform: Platform.GKE, exemptNamespaces: [NAMESPACES.exempt] };
-const policies = windowsAdmission(options).objects.map(({ manifest }) => manifest as any);
+let admission: InstalledAdmission;
 
 beforeAll(async () => {
   for (const name of Object.values(NAMESPACES)) { await cluster.apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } }); }
-  for (const policy of policies) { await cluster.apply(policy); }
-  const probe = { metadata: { name: 'probe' }, spec: { containers: [{ name: 'a', image: 'a' }] } };
-  const isActive = async () => (await dryRun(probe, NAMESPACES.admitted)).stored?.spec.nodeSelector !== undefined;
-  while (!await isActive()) { await new Promise((resolve) => setTimeout(resolve, 200)); }
+  admission = await installAdmission(cluster, options);
 }, 120_000);
 
 afterAll(async () => {
-  await removeAdmission(cluster, policies);
+  await admission.remove();
   for (const name of Object.values(NAMESPACES)) { await cluster.delete({ apiVersion: 'v1', kind: 'Namespace', name }); }
 });
 

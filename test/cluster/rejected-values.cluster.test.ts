@@ -149,6 +149,35 @@ test.each<Case>([
     [`variables ${JSON.stringify(source)}`, { envFrom: [source] }])),
   ...['None', 'Default'].flatMap((dnsPolicy) => [undefined, {}, { nameservers: [] }, { nameservers: ['10.0.0.1'] }].map(
     (dnsConfig): Case => [`DNS ${JSON.stringify({ dnsPolicy, dnsConfig })}`, {}, { dnsPolicy, dnsConfig }])),
+  ...[
+    [], ['10.0.0.1', '1.1.1.1', '::1'], ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'], ['dns.example.com'], [''], ['10.0.0.256'], ['10.0.0'],
+    ['fe80::1::2'],
+  ].map((nameservers): Case => [`nameservers ${nameservers.join()}`, {}, { dnsConfig: { nameservers } }]),
+  ...[32, 33].map((length): Case => (
+    [`${length} search domains`, {}, { dnsConfig: { searches: Array.from({ length }, (_, i) => `a${i}`) } }])),
+  ...['10.0.0.1', 'localhost', ''].map((ip): Case => [`host ${ip}`, {}, { hostAliases: [{ ip, hostnames: ['a'] }] }]),
+  ...['C:\\a', ''].map((mountPath): Case => (
+    [`mount at "${mountPath}"`, { volumeMounts: [{ name: 'a', mountPath }] }, { volumes: [{ name: 'a' }] }])),
+  ...[{}, { hostPort: 81 }, { protocol: 'UDP' }, { hostIP: '10.0.0.1' }, { hostPort: 0 }, { protocol: 'TCP', hostIP: '' }].flatMap((other) => {
+    const port = { containerPort: 80, hostPort: 80 };
+    const [one, two] = [port, { ...port, ...other }].map((each, i) => ({ ...container({ ports: [each] }), name: `c-${i}` }));
+    const name = JSON.stringify(other);
+    return [
+      [`host port 80 twice, but ${name}`, { ports: [port, { ...port, ...other }] }],
+      [`host port 80 of two containers, but ${name}`, {}, { containers: [one, two] }],
+      [`host port 80 of two init containers, but ${name}`, {}, { initContainers: [one, two] }],
+      [`host port 80 twice in an init container, but ${name}`, {}, { initContainers: [{ ...one, ports: [port, { ...port, ...other }] }] }],
+      [`host port 80 of a sidecar, but ${name}`, {}, { containers: [one], initContainers: [{ ...two, restartPolicy: 'Always' }] }],
+    ] as Case[];
+  }),
+  ...[true, false].map((hostNetwork): Case => [
+    `a port of two containers, hostNetwork ${hostNetwork}`, {},
+    { hostNetwork, containers: ['a', 'b'].map((name) => ({ ...container({ ports: [{ containerPort: 80 }] }), name })) },
+  ]),
+  ...[[5, undefined], [30, undefined], [31, undefined], [60, 60], [61, 60], [1, 0], [-1, 60]].flatMap(([seconds, grace]) => (
+    ['postStart', 'preStop'].map((hook): Case => [
+      `${hook} sleeps ${seconds} of ${grace}`, { lifecycle: { [hook]: { sleep: { seconds } } } }, { terminationGracePeriodSeconds: grace },
+    ]))),
   ...[['a', 'a'], ['a', 'b'], ['', ''], ['a', 'b', 'a']].map((names): Case => (
     [`ports ${names.join()}`, { ports: names.map((name) => ({ name, containerPort: 80 })) }])),
   ['ports of two containers', {}, { containers: ['a', 'b'].map((name) => ({ ...container({ ports: [{ name: 'a', containerPort: 80 }] }), name })) }],
@@ -161,6 +190,17 @@ test.each<Case>([
   ] as Case[]),
 ])('malformed: %s', async (_, fields, spec = {}) => {
   await expectSameVerdict(windowsPod(fields, spec), 'malformed-pod');
+});
+
+test.each([
+  null, 'Europe/Berlin', 'UTC', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires', 'America/Port-au-Prince', '', 'Local', 'local', 'Europe/', '../UTC',
+  '-UTC', 'W. Europe Standard Time', 'Pacific Standard Time',
+])('time zone %j', async (timeZone) => {
+  const { spec } = windowsPod({}, { restartPolicy: 'Never' });
+  await expectSameVerdict({
+    apiVersion: 'batch/v1', kind: 'CronJob', metadata: { name: 'report', namespace: 'default' },
+    spec: { schedule: '@daily', timeZone, jobTemplate: { spec: { template: { spec } } } },
+  }, 'malformed-pod');
 });
 
 test.each([

@@ -121,6 +121,37 @@ test.each<[string, PlainObject, string]>([
     'initContainers[0].lifecycle: must be unset without restartPolicy: Always on the init container, got {}',
   ],
   ['no nameserver', deployment({}, { dnsPolicy: 'None' }), 'spec.template.spec.dnsConfig.nameservers: is required with dnsPolicy: None'],
+  [
+    'the name of a nameserver', deployment({}, { dnsConfig: { nameservers: ['10.0.0.10', 'dns.example.com'] } }),
+    'dnsConfig.nameservers[1]: must be an IP address, got "dns.example.com". Use an address such as "10.0.0.10"',
+  ],
+  [
+    'too many nameservers', deployment({}, { dnsConfig: { nameservers: ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'] } }),
+    'dnsConfig.nameservers: must have at most 3 items, got 4. Remove some',
+  ],
+  ['a host without an address', deployment({}, { hostAliases: [{ ip: 'localhost', hostnames: ['a'] }] }), 'hostAliases[0].ip: must be an IP address'],
+  [
+    'an empty mount path', deployment({}, { volumes: [{ name: 'a' }], containers: [{ ...CONTAINER, volumeMounts: [{ name: 'a', mountPath: '' }] }] }),
+    'volumeMounts[0].mountPath: must be a string that isn\'t empty, got ""',
+  ],
+  [
+    'a port of the node twice',
+    inContainer({ ports: [{ containerPort: 80, hostPort: 8080 }, { containerPort: 81, hostPort: 8080, protocol: 'TCP' }] }),
+    'ports[1].hostPort: must differ from containers[0].ports[0].hostPort, got 8080. Use another port of the node',
+  ],
+  [
+    'a port of two containers in the network of the node',
+    deployment({}, { hostNetwork: true, containers: ['a', 'b'].map((name) => ({ ...CONTAINER, name, ports: [{ containerPort: 80 }] })) }),
+    'containers[1].ports[0].containerPort: must differ from containers[0].ports[0].containerPort, got 80',
+  ],
+  [
+    'a hook that sleeps longer than the grace period', inContainer({ lifecycle: { preStop: { sleep: { seconds: 31 } } } }),
+    'preStop.sleep.seconds: must be at most terminationGracePeriodSeconds, which is 30, got 31. Use at most 30, or raise terminationGracePeriod',
+  ],
+  [
+    'a time zone of Windows', { kind: 'CronJob', spec: { schedule: '@daily', timeZone: 'W. Europe Standard Time', jobTemplate: job({}) } },
+    'spec.timeZone: must be an IANA time zone, got "W. Europe Standard Time". Use a name such as "Europe/Berlin"',
+  ],
   ['an empty list of nameservers', deployment({}, { dnsPolicy: 'None', dnsConfig: { nameservers: [] } }), 'dnsConfig.nameservers: is required'],
   [
     'a rolling update of a strategy without one', deployment({ strategy: { type: 'Recreate', rollingUpdate: { maxSurge: 1 } } }),
@@ -193,6 +224,23 @@ test.each<[string, PlainObject]>([
       ports: [{ name: '', containerPort: 80 }, { name: '', containerPort: 80 }], readinessProbe: { httpGet: { port: 80 }, successThreshold: 2 },
     }],
   })],
+  ['ports and addresses that look alike', deployment({}, {
+    dnsConfig: { nameservers: ['010.0.0.1', '::1', '${DNS}'] }, terminationGracePeriodSeconds: 60,
+    initContainers: [{ ...CONTAINER, name: 'init', ports: [{ containerPort: 80, hostPort: 8080 }] }],
+    containers: [{
+      ...CONTAINER, lifecycle: { preStop: { sleep: { seconds: 60 } } },
+      ports: [
+        { containerPort: 80, hostPort: 8080 }, { containerPort: 80, hostPort: 8080, protocol: 'UDP' },
+        { containerPort: 80, hostPort: 8080, hostIP: '10.0.0.1' }, { containerPort: 81, hostPort: 8080, protocol: '${PROTOCOL}' },
+        { containerPort: 82, hostPort: 0 }, { containerPort: 82, hostPort: 0 },
+      ],
+    }],
+  })],
+  ...['Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'UTC', 'America/Port-au-Prince', '${ZONE}'].map(
+    (timeZone): [string, PlainObject] => [
+      `the time zone ${timeZone}`, { kind: 'CronJob', spec: { schedule: '@daily', timeZone, jobTemplate: job({}) } },
+    ],
+  ),
   ['strategies that leave Pods running', ofKind('DaemonSet', { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } })],
   ['a strategy without what it ignores', ofKind('DaemonSet', { type: 'OnDelete', rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } })],
   ['a deadline of 64 bits', { kind: 'Job', spec: { ...job({}).spec, activeDeadlineSeconds: 2 ** 40 } }],
@@ -232,7 +280,7 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
       && each.name.getText(source).replace(/'/g, '') === field) as ts.PropertySignature | undefined;
     return member?.type!.getText(source).replace(/pulumi\.Input<|>| \| undefined/g, '').replace(/\s+/g, ' ');
   };
-  const STRINGS = ['string', 'name', 'label', 'relative-path', 'undisclosed'];
+  const STRINGS = ['string', 'name', 'label', 'relative-path', 'filled', 'ip', 'time-zone', 'undisclosed'];
   const NUMBERS_OR_STRINGS = ['integer-or-string', 'integer-or-share', 'port-or-name'];
   const agree = (shape: FieldShape, type: string): boolean => {
     if (typeof shape === 'string') {

@@ -5,7 +5,7 @@ import { isPlainObject, isPresent, lookUp, objectAt, Problem, remembering, scala
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
-  claimTemplatesOf, environmentNameProblems, handlerProblems, mountedVolumeProblems, nameserverProblems, podOs, podSpecProblems, podTemplatePath,
+  claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podSpecProblems, podTemplatePath,
   podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems, workloadSpecProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
@@ -223,8 +223,8 @@ const malformedTemplate = onPods(({ template, facts }, _, object) => [
   ...(isPlainObject(template.spec ?? {}) ? facts.of(malformedSpec(scalarText(object.kind))) : []),
 ]);
 
-const malformedSpec = remembering((kind) => ({ spec }: PodFacts) => {
-  const ofFields = [...podSpecProblems(spec, kind), ...nameserverProblems(spec)];
+const malformedSpec = remembering((kind) => ({ spec, containers }: PodFacts) => {
+  const ofFields = [...podSpecProblems(spec, kind), ...combinationProblems(spec, containers)];
   return malformed(ofFields.length > 0 ? ofFields : containerProblems(spec));
 });
 
