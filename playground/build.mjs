@@ -60,6 +60,7 @@ function withImports(text) {
 const RARE = {
   'src/base/libraries.ts': ['sha256', 'distanceBetween'],
   'src/kubernetes/cron-schedule.ts': ['cronScheduleFault'],
+  'src/kubernetes/pod-schema.ts': ['podKindsOfCrd'],
   'src/objects/network/cni.ts': ['cniPolicyProblems', 'retiredCniPlugins', 'withExceptions', 'withPoliciesOfVersion2'],
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
