@@ -44,7 +44,7 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
 
 /**
  * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
- * Actions, the handler of a probe of Knative, or a deadline instead of 0.
+ * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount.
  */
 const ADDED_BY_OPERATORS: readonly unknown[] = [
   'containers', 'image', 'name', 'startupProbe', 'livenessProbe', 'readinessProbe', 'nameservers', 'activeDeadlineSeconds',
@@ -52,7 +52,8 @@ const ADDED_BY_OPERATORS: readonly unknown[] = [
 
 function isAddedByOperators(path: Path, value: unknown): boolean {
   const isEmpty = !value || (typeof value === 'object' && !Object.values(value).some(isPlainObject));
-  return isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1));
+  const isMountedVolume = path.at(-3) === 'volumeMounts' && path.at(-1) === 'name' && typeof value === 'string';
+  return isMountedVolume || (isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1)));
 }
 
 /** A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what an operator may add. */

@@ -284,6 +284,11 @@ test.each<[string, string, string, object]>([
   ['a deadline instead of 0', 'argoproj.io/v1alpha1', 'Rollout', {
     template: { spec: { activeDeadlineSeconds: 0, containers: [{ name: 'a', image: 'a:1' }] } },
   }],
+  ['the volume of a mount', 'actions.summerwind.dev/v1alpha1', 'RunnerDeployment', {
+    template: {
+      spec: { nodeSelector: WINDOWS, containers: [{ name: 'a', image: 'a:1', volumeMounts: [{ name: 'work', mountPath: 'C:\\work' }] }] },
+    },
+  }],
   ['the fields of a secret that a kind names by a string', 'sparkoperator.k8s.io/v1beta2', 'SparkApplication', {
     imagePullSecrets: ['pull'], containers: [{ name: 'a', image: 'a:1' }],
   }],

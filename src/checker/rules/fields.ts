@@ -5,7 +5,7 @@ import { isPlainObject, isPresent, lookUp, objectAt, Problem, remembering, scala
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
-  claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podSpecProblems, podTemplatePath,
+  claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podSpecProblems,
   podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems, workloadSpecProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
@@ -190,10 +190,8 @@ export const volumeMountMissing: RuleDefinition = {
   effect: 'rejected',
   needs: ['volumeMounts'],
   summary: 'a Windows container mounts a volume that its Pod doesn\'t have',
-  check: onWindowsPods(({ spec, path, facts }, _, object) => {
-    const isBuiltIn = path.length === 0 ? object.kind === 'Pod' : podTemplatePath(scalarText(object.kind)).join() === path.join();
-    return isBuiltIn ? rejected('volume-mount-missing', mountedVolumeProblems(spec, facts.containers, claimTemplatesOf(object, object.kind))) : [];
-  }),
+  check: onWindowsPods(({ spec, facts }, _, object) => (
+    rejected('volume-mount-missing', mountedVolumeProblems(spec, facts.containers, claimTemplatesOf(object, object.kind))))),
 };
 
 export const cronSchedule: RuleDefinition = {
