@@ -34,7 +34,6 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['pod resources', /^spec\.resources/, /Required value|Forbidden|must be greater than or equal to/],
   ['requests', /resources\.(requests|limits)/, /must be|HugePages require cpu or memory/],
   ['environment variables', /env\[\d+\]\.name$/, /a valid environment variable name/],
-  ['duplicate host ports', /hostPort$/, /^Duplicate value/],
   ['restart policy', /(restartPolicy|Probe|lifecycle)/, /Forbidden|Invalid/],
   ['hostname and network', /setHostnameAsFQDN|hostAliases/, /./],
 ];
@@ -44,7 +43,7 @@ const MALFORMED: readonly (readonly [field: RegExp, message: RegExp])[] = [
   [/ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
   [/volumeMounts\[\d\]\.(name|mountPath)$/, /Required value|must be unique/],
   [/volumeMounts(\[\d\])?\.subPath(Expr)?$/, /must be a relative path|must not contain '\.\.'|mutually exclusive/],
-  [/(volumes|ports)\[\d\]\.name$/, /Duplicate value/], [/volumes\[\d\]/, /more than 1 volume type/],
+  [/(volumes|ports)\[\d\]\.(name|hostPort)$/, /Duplicate value/], [/volumes\[\d\]/, /more than 1 volume type/],
   [/(valueFrom|envFrom)$/, /must specify one of|may not (have more than one field|be specified when `value` is not empty)/],
   [/dnsConfig/, /Required value/], [/activeDeadlineSeconds$/, /must be between 1/],
   [/Probe\.(successThreshold|terminationGracePeriodSeconds)$/, /must be 1|must be greater than 0|must not be set/],
