@@ -1,6 +1,7 @@
 import { CheckContext, RuleFinding } from './rule';
 import { isPlainObject, objectAt, Path, PlainObject, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
+import { PROBES } from '../knowledge';
 import { FoundPod } from '../kubernetes';
 
 /**
@@ -47,7 +48,7 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
  * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount.
  */
 const ADDED_BY_OPERATORS: readonly unknown[] = [
-  'containers', 'image', 'name', 'startupProbe', 'livenessProbe', 'readinessProbe', 'nameservers', 'activeDeadlineSeconds',
+  'containers', 'image', 'name', ...PROBES, 'nameservers', 'activeDeadlineSeconds',
 ];
 
 function isAddedByOperators(path: Path, value: unknown): boolean {

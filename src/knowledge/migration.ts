@@ -18,8 +18,5 @@ export const PULL_BANDWIDTH = 1000;
  */
 export const PROGRESS_DEADLINE = 600;
 
-/** Seconds that the kubelet waits for a Pod to end that doesn't say. Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go`. */
-export const DEFAULT_GRACE = 30;
-
 /** What a probe has that doesn't say. Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go`, `SetDefaults_Probe`. */
 export const DEFAULT_PROBE = { periodSeconds: 10, timeoutSeconds: 1, successThreshold: 1, failureThreshold: 3, initialDelaySeconds: 0 } as const;

@@ -74,6 +74,15 @@ export function rejectedFields(os: OsName): readonly RejectedField[] {
 /** The container lists of a Pod's `spec`. */
 export const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
+/** The probes of a container. */
+export const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+
+/** The hooks in the `lifecycle` of a container. */
+export const HOOKS = ['postStart', 'preStop'] as const;
+
+/** Seconds that the kubelet waits for a Pod to end that doesn't say. Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go`. */
+export const DEFAULT_GRACE = 30;
+
 /** Values of `lifecycle.stopSignal` that the API server accepts for a Windows Pod. Source: as above. */
 export const WINDOWS_STOP_SIGNALS: readonly string[] = ['SIGKILL', 'SIGTERM'];
 

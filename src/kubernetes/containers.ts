@@ -24,6 +24,24 @@ export function containersOf(podSpec: unknown): readonly FoundContainer[] {
   return found;
 }
 
+/** A port of the node that a port of a container uses. */
+export interface UsedHostPort {
+  /** Field with its number: in the host network, every `containerPort` is one. */
+  readonly field: 'hostPort' | 'containerPort';
+  readonly port: number;
+  /** As written, `TCP` and an empty string by default: it may be a placeholder. */
+  readonly protocol: unknown;
+  readonly ip: unknown;
+}
+
+/** The port of the node that an item of a container's `ports` uses; `undefined` for none, and for a value that isn't a port. */
+export function hostPortOf(port: unknown, hostNetwork: unknown): UsedHostPort | undefined {
+  if (!isPlainObject(port)) { return undefined; }
+  const field = hostNetwork === true && !port.hostPort ? 'containerPort' : 'hostPort';
+  const number = port[field];
+  return typeof number === 'number' && number > 0 ? { field, port: number, protocol: port.protocol || 'TCP', ip: port.hostIP || '' } : undefined;
+}
+
 /** The containers of all lists of a Pod, as an expression. */
 export const containersIn = (spec: Expression<DataMap>) => CONTAINER_LISTS.map((name) => mapsAt(spec, name)).reduce((a, b) => joinLists(a, b));
 /** A Pod, or a container of it. */

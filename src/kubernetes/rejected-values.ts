@@ -1,4 +1,4 @@
-import { containersOf, FoundContainer } from './containers';
+import { containersOf, FoundContainer, hostPortOf } from './containers';
 import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
 import { isKnownLater, isPlaceholder } from './objects';
@@ -6,7 +6,7 @@ import {
   formatPath, hasOpaque, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show,
   showType, valueAt,
 } from '../base';
-import { environmentVariableNameFault, ROLLING_UPDATES } from '../knowledge';
+import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, ROLLING_UPDATES } from '../knowledge';
 
 /** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
 export const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
@@ -56,8 +56,8 @@ export function environmentNameProblems(containers: readonly FoundContainer[], k
 
 /** Probes and hooks, and the handlers of which each has exactly one. */
 const HANDLERS: readonly { readonly path: readonly string[]; readonly handlers: readonly string[] }[] = [
-  ...['startupProbe', 'livenessProbe', 'readinessProbe'].map((probe) => ({ path: [probe], handlers: ['exec', 'httpGet', 'tcpSocket', 'grpc'] })),
-  ...['postStart', 'preStop'].map((hook) => ({ path: ['lifecycle', hook], handlers: ['exec', 'httpGet', 'tcpSocket', 'sleep'] })),
+  ...PROBES.map((probe) => ({ path: [probe], handlers: ['exec', 'httpGet', 'tcpSocket', 'grpc'] })),
+  ...HOOKS.map((hook) => ({ path: ['lifecycle', hook], handlers: ['exec', 'httpGet', 'tcpSocket', 'sleep'] })),
 ];
 
 /** Where a container has probes and hooks. */
@@ -111,27 +111,23 @@ export function combinationProblems(spec: PlainObject, containers: readonly Foun
 function hostPortProblems({ hostNetwork }: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
   const first = new Map<string, Path>();
   return containers.flatMap(({ list, container, path }) => listAt(container, 'ports').flatMap((port, i) => {
-    const { containerPort, hostPort, hostIP = '', protocol = 'TCP' } = objectAt({ port }, 'port');
-    const [field, number] = hostNetwork === true && !hostPort ? ['containerPort', containerPort] : ['hostPort', hostPort];
-    if (typeof number !== 'number' || number === 0 || [hostIP, protocol].some(isKnownLater)) { return []; }
-    const key = [list === 'containers' || path.join(), protocol, hostIP, number].join();
-    const at = [...path, 'ports', i, field];
+    const used = hostPortOf(port, hostNetwork);
+    if (!used || [used.protocol, used.ip].some(isKnownLater)) { return []; }
+    const key = [list === 'containers' || path.join(), used.protocol, used.ip, used.port].join();
+    const at = [...path, 'ports', i, used.field];
     const earlier = first.get(key);
     if (!earlier) { first.set(key, at); }
     return !earlier ? [] : [{
-      code: 'field-value', path: ['spec', ...at], message: `must differ from ${formatPath(earlier)}, got ${number}`,
+      code: 'field-value', path: ['spec', ...at], message: `must differ from ${formatPath(earlier)}, got ${used.port}`,
       remedy: 'use another port of the node: it can have only one listener',
     }];
   }));
 }
 
-/** Seconds that a Pod waits without an explicit grace period. Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go` (`SetDefaults_PodSpec`). */
-const DEFAULT_GRACE_PERIOD = 30;
-
 /** Hooks that sleep longer than the Pod may take to end. */
 function sleepProblems({ terminationGracePeriodSeconds }: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
-  const grace = terminationGracePeriodSeconds ?? DEFAULT_GRACE_PERIOD;
-  return containers.flatMap(({ container, path }) => ['postStart', 'preStop'].flatMap((hook) => {
+  const grace = terminationGracePeriodSeconds ?? DEFAULT_GRACE;
+  return containers.flatMap(({ container, path }) => HOOKS.flatMap((hook) => {
     const at = ['lifecycle', hook, 'sleep', 'seconds'];
     const seconds = valueAt(container, at);
     if (typeof seconds !== 'number' || typeof grace !== 'number' || grace < 0 || seconds <= grace) { return []; }

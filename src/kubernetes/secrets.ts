@@ -1,5 +1,5 @@
 import { isPlainObject, Path, Problem, remembering, show, showType } from '../base';
-import { HIDDEN, isSecretName, NAMED_VALUES, SECRET_SHAPES } from '../knowledge';
+import { HIDDEN, HOOKS, isSecretName, NAMED_VALUES, PROBES, SECRET_SHAPES } from '../knowledge';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
@@ -209,7 +209,7 @@ const OPEN_FIELDS = new Set([
 ]);
 
 /** Fields of objects with commands: a string in the place of such an object can be a command. */
-const WITH_COMMANDS = new Set(['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle', 'postStart', 'preStop']);
+const WITH_COMMANDS = new Set<string>([...PROBES, 'lifecycle', ...HOOKS]);
 
 /** Whether the field at a path can contain any string, including a secret. */
 export function mayHoldSecret(path: readonly (string | number)[], kind?: string): boolean {

@@ -1,9 +1,9 @@
 import { Parts } from './parts';
 import { PodExpressions, podExpressions } from './pod';
 import { FoundInPod, PodFinding, PodRule } from './rule';
-import { COMMAND_PLACES, PROBE_PLACES } from './started-containers';
+import { COMMAND_PLACES } from './started-containers';
 import { Evaluators, Expression, Frame, isPlainObject, mapTuple, PlainObject, Problem, valueAt } from '../base';
-import { CONTAINER_LISTS, isWindowsImage, WindowsVersion } from '../knowledge';
+import { CONTAINER_LISTS, isWindowsImage, PROBES, WindowsVersion } from '../knowledge';
 
 /** What all rules together know of Pods: a variable, such as the operating system, is computed once per Pod. */
 const EVALUATORS = new Evaluators();
@@ -135,7 +135,7 @@ function visitParts(of: Parts, parent: unknown, visit: (keys: readonly (string |
     }));
     case 'containers': return of.lists.forEach((list) => visitItems(parent[list], [list], visit));
     case 'items': return visitItems(valueAt(parent, of.path), of.path, visit);
-    case 'probes': return PROBE_PLACES.forEach((name) => {
+    case 'probes': return PROBES.forEach((name) => {
       if (isPlainObject(parent[name])) { visit([name], { name, probe: parent[name] }); }
     });
     case 'commands': return COMMAND_PLACES.forEach(({ path, purpose }) => {

@@ -1,9 +1,7 @@
 import {
   DataMap, evaluator, Expression, filter, find, has, input, isEmpty, list, literal, map, mapAt, not, or, record, stringAt, stringsAt,
 } from '../base';
-
-/** Where a container has probes. */
-export const PROBE_PLACES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
+import { HOOKS, PROBES } from '../knowledge';
 
 /** What runs a command. */
 export type CommandPurpose = 'container' | 'probe' | 'hook';
@@ -16,16 +14,16 @@ export const COMMAND_FAILURES: Readonly<Record<CommandPurpose, string>> = {
 /** Where a container has commands. */
 export const COMMAND_PLACES: readonly { readonly path: readonly string[]; readonly purpose: CommandPurpose }[] = [
   { path: ['command'], purpose: 'container' },
-  ...PROBE_PLACES.map((probe) => ({ path: [probe, 'exec', 'command'], purpose: 'probe' as const })),
-  ...['postStart', 'preStop'].map((hook) => ({ path: ['lifecycle', hook, 'exec', 'command'], purpose: 'hook' as const })),
+  ...PROBES.map((probe) => ({ path: [probe, 'exec', 'command'], purpose: 'probe' as const })),
+  ...HOOKS.map((hook) => ({ path: ['lifecycle', hook, 'exec', 'command'], purpose: 'hook' as const })),
 ];
 
 /** Containers with probes or commands, as maps with `name`, `probes`, and `commands`. */
 export function startedContainersIn(containers: Expression<readonly DataMap[]>): Expression<readonly DataMap[]> {
-  const fields = new Set([...PROBE_PLACES, ...COMMAND_PLACES.flatMap(({ path }) => path.slice(0, 1))]);
+  const fields = new Set([...PROBES, ...COMMAND_PLACES.flatMap(({ path }) => path.slice(0, 1))]);
   return map(filter(containers, 'c', (c) => or(...[...fields].map((field) => has(c, field)))), 'c', (c) => record({
     name: stringAt(c, 'name'),
-    probes: list(...PROBE_PLACES.map((name) => record({ name: literal(name), probe: mapAt(c, name) }))),
+    probes: list(...PROBES.map((name) => record({ name: literal(name), probe: mapAt(c, name) }))),
     commands: filter(
       list(...COMMAND_PLACES.map(({ path, purpose }) => record({ words: stringsAt(c, ...path), purpose: literal(purpose) }))), 'command',
       (command) => not(isEmpty(stringsAt(command, 'words'))),

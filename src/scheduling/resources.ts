@@ -1,4 +1,5 @@
 import { isPlainObject, listAt, lookUp, objectAt, parseQuantity, PlainObject, scalarText, valueAt } from '../base';
+import { hostPortOf } from '../kubernetes';
 
 /** Amounts of resources in thousandths of their unit, by name. */
 type Millis = ReadonlyMap<string, bigint>;
@@ -157,11 +158,9 @@ const EVERY_ADDRESS = '0.0.0.0';
 export function hostPortsOf(spec: PlainObject): readonly HostPort[] {
   const sidecars = listAt(spec, 'initContainers').filter(isSidecar);
   return [...sidecars, ...listAt(spec, 'containers')].flatMap((container) => listAt(container, 'ports').flatMap((each): HostPort[] => {
-    if (!isPlainObject(each)) { return []; }
-    const port = each.hostPort || (spec.hostNetwork === true ? each.containerPort : undefined);
-    if (typeof port !== 'number' || port <= 0) { return []; }
+    const used = hostPortOf(each, spec.hostNetwork);
     const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value !== '' ? value : otherwise);
-    return [{ port, protocol: text(each.protocol, 'TCP'), ip: text(each.hostIP, EVERY_ADDRESS) }];
+    return used ? [{ port: used.port, protocol: text(used.protocol, 'TCP'), ip: text(used.ip, EVERY_ADDRESS) }] : [];
   }));
 }
 

@@ -3,7 +3,7 @@ import { asFindings, only, onPods, onSpecs, onWindowsPods, onWindowsSpecs, onWin
 import { tokenMountFails } from './support/volumes';
 import { isPlainObject, isPresent, lookUp, objectAt, Problem, remembering, scalarText, show, valueAt } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
-import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
+import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, PROBES, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
   claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podSpecProblems,
   podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems, workloadSpecProblems,
@@ -180,7 +180,7 @@ export const portName: RuleDefinition = {
 export const probeHandler: RuleDefinition = {
   id: 'probe-handler',
   effect: 'rejected',
-  needs: ['startupProbe', 'livenessProbe', 'readinessProbe', 'lifecycle'],
+  needs: [...PROBES, 'lifecycle'],
   summary: 'a probe or a lifecycle hook of a Windows container has no handler, or more than one, or is that of an init container',
   check: onWindowsSpecs(({ containers }) => rejected('probe-handler', handlerProblems(containers))),
 };
