@@ -31,7 +31,7 @@ export function jsonSchemas(): Readonly<Record<string, JsonSchema>> {
 const head = (title: string, description: string) => ({ $schema: 'http://json-schema.org/draft-07/schema#', title, description });
 
 function configSchema(): JsonSchema {
-  const { ignore, ...keys } = CONFIG.json!.properties!;
+  const { ignore, ...keys } = CONFIG.json!().properties!;
   const entry = ignore.items!;
   const rule: JsonSchema = { type: 'string', enum: [...RULES, ...NODE_RULES, ...SYMPTOMS].map(({ id }) => id).sort() };
   const items = { ...entry, properties: { ...entry.properties, rule } };
@@ -39,7 +39,7 @@ function configSchema(): JsonSchema {
 }
 
 function nodeSchema(): JsonSchema {
-  const { required, ...json } = NODE_OPTIONS.json!;
+  const { required, ...json } = NODE_OPTIONS.json!();
   // what each platform decides itself isn't required
   const on = (name: string, ...needed: readonly string[]): JsonSchema => ({
     properties: { platform: { description: 'A platform that decides the rest.', type: 'string', enum: [name, name.toUpperCase()] } },
@@ -52,7 +52,7 @@ function nodeSchema(): JsonSchema {
         type: 'object',
         properties: {
           kind: { type: 'string', enum: [kind] },
-          ...Object.fromEntries(OWN_OPTIONS[kind].map((name) => [name, NETWORK.json!.properties![name]])),
+          ...Object.fromEntries(OWN_OPTIONS[kind].map((name) => [name, NETWORK.json!().properties![name]])),
         },
         required: ['kind'],
         additionalProperties: false,
@@ -64,9 +64,9 @@ function nodeSchema(): JsonSchema {
     properties: {
       ...json.properties,
       network,
-      version: WINDOWS_VERSION_IN_FILES.json!,
-      kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS.first).json!,
-      platform: PLATFORM_IN_FILES.json!,
+      version: WINDOWS_VERSION_IN_FILES.json!(),
+      kubernetes: kubernetesInFiles(NODE_KUBERNETES_MINORS.first).json!(),
+      platform: PLATFORM_IN_FILES.json!(),
     },
     anyOf: [{ required }, on('rke2', 'version', 'kubernetes', 'apiServer'), on('eks', 'eks')],
   };

@@ -19,8 +19,10 @@ export function isOpaque(value: unknown): boolean {
 
 /** Whether a value is opaque or contains an opaque value at any depth. */
 export function hasOpaque(value: unknown): boolean {
-  if (Array.isArray(value)) { return value.some(hasOpaque); }
-  return isPlainObject(value) ? Object.values(value).some(hasOpaque) : isOpaque(value);
+  if (typeof value !== 'object' || value === null) { return typeof value === 'function' || typeof value === 'symbol'; }
+  if (!Array.isArray(value) && !isPlainObject(value)) { return true; }
+  for (const inner of Object.values(value)) { if (typeof inner !== 'string' && hasOpaque(inner)) { return true; } }
+  return false;
 }
 
 /** The JSON of a value that is nothing but JSON: other values have another text. `undefined` for others, and for those that `null` leaves open. */

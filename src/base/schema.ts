@@ -1,5 +1,5 @@
 import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject } from './plain';
-import { isBuiltIn, isOurs, Path, Problem, show, showType } from './problem';
+import { isBuiltIn, isOurs, Path, Problem, showType } from './problem';
 import { insteadOf, Problems } from './problems';
 import { throwProblems } from './problems-error';
 
@@ -12,8 +12,8 @@ export interface Schema {
   readonly wanted: string;
   /** Reports an invalid value. */
   readonly check: (value: unknown, path: Path, problems: Problems) => void;
-  /** The JSON Schema of such values, for editors. @default - anything: a file can't have such a value, or has another form of it */
-  readonly json?: JsonSchema;
+  /** Makes the JSON Schema of such values, for editors. @default - anything: a file can't have such a value, or has another form of it */
+  readonly json?: () => JsonSchema;
 }
 
 /** A JSON Schema (draft 7), as far as options need it. */
@@ -55,24 +55,27 @@ function isConstruct(value: unknown): boolean {
   return Object.prototype.hasOwnProperty.call(value, 'node');
 }
 
+/** The JSON Schema of values that match a schema. */
+const jsonOf = ({ json }: Schema): JsonSchema => json?.() ?? {};
+
 /** A schema whose check is for values that are known now. */
-export function schemaOf(wanted: string, json: JsonSchema | undefined, check: Schema['check']): Schema {
+export function schemaOf(wanted: string, json: Schema['json'], check: Schema['check']): Schema {
   return { wanted, json, check: (value, path, problems) => { if (!isDeferred(value)) { check(value, path, problems); } } };
 }
 
 /** Schema of a value that a predicate accepts. */
-export function valueSchema(wanted: string, is: (value: unknown) => boolean, remedy = `give ${wanted}`, json?: JsonSchema): Schema {
+export function valueSchema(wanted: string, is: (value: unknown) => boolean, remedy = `give ${wanted}`, json?: Schema['json']): Schema {
   return schemaOf(wanted, json, (value, path, problems) => {
     if (!is(value)) { problems.must(path, value, `be ${wanted}`, value === null ? `remove it, or ${remedy}` : remedy); }
   });
 }
 
-export const STRING = schemaOf('a string', { type: 'string' }, (value, path, problems) => {
+export const STRING = schemaOf('a string', () => ({ type: 'string' }), (value, path, problems) => {
   if (typeof value === 'string') { return; }
   const isScalar = typeof value === 'number' || typeof value === 'boolean';
   problems.must(path, value, 'be a string', isScalar ? 'write it in quotes' : value === null ? 'remove it, or give a string' : 'give a string');
 });
-export const NUMBER = schemaOf('a number', { type: 'number' }, (value, path, problems) => {
+export const NUMBER = schemaOf('a number', () => ({ type: 'number' }), (value, path, problems) => {
   if (typeof value === 'number' && Number.isFinite(value)) { return; }
   const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
   problems.must(
@@ -80,21 +83,23 @@ export const NUMBER = schemaOf('a number', { type: 'number' }, (value, path, pro
     isQuoted ? `write it without quotes: ${value.trim()}` : value === null ? 'remove it, or give a number' : 'give a number',
   );
 });
-export const BOOLEAN = valueSchema('true or false', (value) => typeof value === 'boolean', 'use true or false, without quotes', { type: 'boolean' });
+export const BOOLEAN = valueSchema(
+  'true or false', (value) => typeof value === 'boolean', 'use true or false, without quotes', () => ({ type: 'boolean' }),
+);
 /** Schema that accepts any value. */
 export const ANYTHING: Schema = { wanted: 'any value', check: () => {} };
 /** Schema of an object whose keys are defined by another product. */
-export const ANY_OBJECT = valueSchema('an object', isPlainObject, undefined, { type: 'object' });
+export const ANY_OBJECT = valueSchema('an object', isPlainObject, undefined, () => ({ type: 'object' }));
 
 /** Schema of a required option. @param remedy how to fix a missing value */
 export function required(schema: Schema, remedy: string): RequiredSchema {
   return { ...schema, required: remedy };
 }
 
-/** Schema of a string that must be one of several. */
+/** Schema of a string that must be one of several words. */
 export function choice(...values: readonly string[]): Schema {
-  const wanted = values.length > 1 ? `one of ${values.map(show).join(', ')}` : show(values[0]);
-  return schemaOf(wanted, { type: 'string', enum: values }, (value, path, problems) => {
+  const wanted = `${values.length > 1 ? 'one of ' : ''}"${values.join('", "')}"`;
+  return schemaOf(wanted, () => ({ type: 'string', enum: values }), (value, path, problems) => {
     if (values.includes(value as string)) { return; }
     problems.must(path, value, `be ${wanted}`, typeof value === 'string' ? insteadOf(value, values) : `use one of: ${values.join(', ')}`);
   });
@@ -102,7 +107,7 @@ export function choice(...values: readonly string[]): Schema {
 
 /** Schema of a list whose items match a schema. */
 export function listOf(item: Schema): Schema {
-  return schemaOf('a list', { type: 'array', items: item.json ?? {} }, (value, path, problems) => {
+  return schemaOf('a list', () => ({ type: 'array', items: jsonOf(item) }), (value, path, problems) => {
     if (!Array.isArray(value)) {
       problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${problems.show(value)}]`);
       return;
@@ -114,7 +119,7 @@ export function listOf(item: Schema): Schema {
 
 /** Schema of an object with any keys, whose values match a schema. @param mayBeAbsent whether `undefined` values count as absent */
 export function mapOf(item: Schema, mayBeAbsent = true): Schema {
-  return schemaOf('an object', { type: 'object', additionalProperties: item.json ?? {} }, (value, path, problems) => {
+  return schemaOf('an object', () => ({ type: 'object', additionalProperties: jsonOf(item) }), (value, path, problems) => {
     if (!isPlainObject(value)) { problems.must(path, value, 'be an object with names and values', 'give an object'); return; }
     for (const [key, inner] of Object.entries(value)) { if (inner !== undefined || !mayBeAbsent) { item.check(inner, [...path, key], problems); } }
   });
@@ -143,19 +148,16 @@ const MISSING_OPTION = 'missing-option';
  */
 export function options<Options extends object>(fields: Fields<Options>, rejections: Rejections = {}): ObjectSchema<Options> {
   const known = Object.entries<Schema>(fields as never);
-  const names = known.map(([name]) => name);
+  const names = Object.keys(fields);
   return {
     wanted: 'an object',
     fields,
-    // editors need it, programs don't
-    get json(): JsonSchema {
-      return {
-        type: 'object',
-        properties: Object.fromEntries(known.map(([name, { json }]) => [name, json ?? {}])),
-        required: known.flatMap(([name, schema]) => ('required' in schema ? [name] : [])),
-        additionalProperties: false,
-      };
-    },
+    json: () => ({
+      type: 'object',
+      properties: Object.fromEntries(known.map(([name, schema]) => [name, jsonOf(schema)])),
+      required: known.flatMap(([name, schema]) => ('required' in schema ? [name] : [])),
+      additionalProperties: false,
+    }),
     check: (value, path, problems) => {
       // an Output, or an instance that validated itself, such as an AddressPlan
       if (path.length > 0 && isDeferred(value)) { return; }
@@ -202,7 +204,7 @@ export function undisclosed(schema: Schema): Schema {
 /** Schema of a value that matches one of two schemas. For an object or a list, the problems of the schema that accepts that type are reported. */
 export function either(one: Schema, other: Schema): Schema {
   const wanted = `${one.wanted}${one.wanted.includes(' or ') ? ',' : ''} or ${other.wanted}`;
-  return schemaOf(wanted, { anyOf: [one.json ?? {}, other.json ?? {}] }, (value, path, problems) => {
+  return schemaOf(wanted, () => ({ anyOf: [jsonOf(one), jsonOf(other)] }), (value, path, problems) => {
     const [first, second] = [schemaProblems(one, value, path), schemaProblems(other, value, path)];
     if (first.length === 0 || second.length === 0) { return; }
     const nearer = [first, second].find((found) => found.every((problem) => problem.path.length > path.length));
@@ -271,7 +273,7 @@ export function checkedBy<Options extends object, Result extends { readonly prob
 /** Schema of an object of one of several kinds, selected by one of its options. */
 export function kinds(key: string, schemas: Readonly<Record<string, Schema>>): Schema {
   const names = Object.keys(schemas);
-  return schemaOf('an object', { anyOf: Object.values(schemas).map(({ json = {} }) => json) }, (value, path, problems) => {
+  return schemaOf('an object', () => ({ anyOf: Object.values(schemas).map(jsonOf) }), (value, path, problems) => {
     if (!isPlainObject(value)) { problems.must(path, value, 'be an object', `give an object with ${key} ${names.join(', ')}`); return; }
     const kind = value[key];
     if (kind === undefined) { problems.missing([...path, key], `give ${names.join(', ')}`, MISSING_OPTION); return; }

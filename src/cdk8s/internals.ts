@@ -136,7 +136,10 @@ function rendered(given: unknown, pass: Pass): unknown {
   if (keys.includes('__proto__')) { pass.isOdd = true; }
   // all values at once, since a Lazy may change the object
   const values: unknown[] = Object.values(value);
-  for (let i = 0; i < values.length; i++) { values[i] = rendered(values[i], pass); }
+  for (let i = 0; i < values.length; i++) {
+    const inner = values[i];
+    if (typeof inner === 'object' || typeof inner === 'function') { values[i] = rendered(inner, pass); }
+  }
   if (pass.sortsKeys) { sortByKey(keys, values); }
   let result: Record<string, unknown> | undefined;
   for (let i = 0; i < keys.length; i++) {
@@ -203,8 +206,9 @@ function sorted(value: unknown): unknown {
   const isUnsorted = sortByKey(keys);
   let result: Record<string, unknown> | undefined = isUnsorted ? {} : undefined;
   for (const key of keys) {
-    const inner = sorted(value[key]);
-    if (!result && inner !== value[key]) { result = { ...value }; }
+    const given = value[key];
+    const inner = typeof given === 'object' ? sorted(given) : given;
+    if (!result && inner !== given) { result = { ...value }; }
     if (result) { setOwn(result, key, inner); }
   }
   return result ?? value;

@@ -58,8 +58,12 @@ function plusOf(base: object): Plus {
   const propsOf = remembering((struct) => {
     const all = lookUp(STRUCTS, struct);
     if (!all) { return undefined; }
-    const props = Object.entries(all).filter(([, prop]) => newer || sinceOf(prop) <= minor);
-    return new Map(props.map(([prop, of]) => [prop, { struct: typeOf(of).replace('[]', ''), isList: typeOf(of).endsWith('[]') }]));
+    const props = new Map<string, PropType>();
+    for (const [key, prop] of Object.entries(all)) {
+      const { of, since } = typeof prop === 'string' ? { of: prop, since: 0 } : prop;
+      if (newer || since <= minor) { props.set(key, { struct: of.replace('[]', ''), isList: of.endsWith('[]') }); }
+    }
+    return props;
   });
   const plus = { propsStruct: `${className}Props`, isNewer: newer, propsOf };
   INSTALLED.set(base, plus);
@@ -98,12 +102,3 @@ function check(
     }
   }
 }
-
-function sinceOf(prop: Prop): number {
-  return typeof prop === 'string' ? 0 : prop.since;
-}
-
-function typeOf(prop: Prop): string {
-  return typeof prop === 'string' ? prop : prop.of;
-}
-

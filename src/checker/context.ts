@@ -4,7 +4,7 @@ import { CheckContext, PodUnderCheck } from './rule';
 import { Settings } from './settings';
 import { jsonText, objectAt, PlainObject, Results } from '../base';
 import { findCustomPods, findPodTemplate, FoundPod } from '../kubernetes';
-import { assumedCluster, distinctWindowsNodes } from '../scheduling';
+import { assumedCluster, ClusterNode, distinctWindowsNodes } from '../scheduling';
 
 /** Reads the objects of the files that match again. */
 export type ReadAgain = (mention: RegExp) => Iterable<PlainObject>;
@@ -14,14 +14,15 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
   const { minSeverity: _, rules: __, ignore: ___, ...ofRun } = settings;
   const { platform, platformIsAssumed, mixed, podKinds, cluster } = ofRun;
   // rules about placement judge one platform, which is assumed if it isn't given
-  const windowsNodes = distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
+  const windowsNodesOf = () => distinctWindowsNodes(platformIsAssumed ? assumedCluster(platform, mixed) : cluster);
+  let windowsNodes: readonly ClusterNode[] | undefined;
   const facts = new Map<string, PodFacts>();
   const results = new Results();
   let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
   let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const context: CheckContext = {
     ...ofRun,
-    windowsNodes,
+    get windowsNodes() { return windowsNodes ??= windowsNodesOf(); },
     windowsWorkloads: index.windowsWorkloads,
     search: (mention, look) => results.of(look, () => firstFound(readAgain(mention), (object) => look(object, context))),
     once: (fact) => results.of(fact, () => fact(context)),

@@ -1,21 +1,25 @@
 import { contextOf } from './context';
 import { findingsInCustomPods } from './custom-pods';
 import { ObjectIndex } from './object-index';
-import { CheckContext } from './rule';
+import { CheckContext, Rule } from './rule';
 import { RULES } from './rules';
 import { ObjectFinding, Rules } from './run-rules';
 import { settingsOf } from './settings';
 import { objectAt, PlainObject, Problem } from '../base';
-import { SEVERITY_OF, worstEffectOf } from '../findings';
+import { rulesOf, SEVERITY_OF } from '../findings';
 import { Platform } from '../knowledge';
 import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress';
 
-const ERRORS = RULES.filter((rule) => SEVERITY_OF[worstEffectOf(rule)] === 'error' && !rule.looksUp);
-const IDS: ReadonlySet<string> = new Set(ERRORS.map(({ id }) => id));
 const NOTHING: readonly Problem[] = [];
-const RULES_OF_ERRORS = new Rules(ERRORS);
+const RULES_OF_ERRORS = new Rules(ofOneObject(rulesOf('error', RULES)));
 /** By the platform; `undefined` for an unknown one. */
 const CONTEXTS = new Map<Platform | undefined, CheckContext>();
+
+function ofOneObject(rules: readonly Rule[]): readonly Rule[] {
+  const found: Rule[] = [];
+  for (const rule of rules) { if (!rule.looksUp) { found.push(rule); } }
+  return found;
+}
 
 /**
  * The errors of one object by the rules that need no other object, as problems of the construct that makes it. Annotations of the object suppress
@@ -30,7 +34,7 @@ export function objectErrors(object: PlainObject, known: readonly Problem[], pla
   const run = (each: PlainObject) => RULES_OF_ERRORS.findingsIn(each, context);
   const found = [
     ...run(object), ...findingsInCustomPods(object, context, run),
-  ].filter(({ rule, effect }) => SEVERITY_OF[effect] === 'error' && IDS.has(rule));
+  ].filter(({ effect }) => SEVERITY_OF[effect] === 'error');
   if (found.length === 0) { return NOTHING; }
   const suppressed = suppressedIn(object, context);
   const isKnown = ({ rule, path }: ObjectFinding) =>

@@ -1,7 +1,8 @@
 import { PodFacts } from './pod-facts';
 import { CheckContext, DecidingRule, RuleFinding } from './rule';
-import { groupedBy, PlainObject } from '../base';
+import { PlainObject } from '../base';
 import { crashOf, Effect } from '../findings';
+import { PodOs } from '../kubernetes';
 import { findingsBelow } from './rules/support/pods';
 
 /** A finding about an object, without its position in a file. */
@@ -38,26 +39,27 @@ const NOTHING: readonly ObjectFinding[] = [];
  * Rows: `… clean Deployments` of `bench/check.ts`.
  */
 export class Rules {
-  private readonly kinds: ReadonlySet<unknown>;
-  private readonly order: ReadonlyMap<string, number>;
-  private readonly ofObjects: readonly DecidingRule[];
-  private readonly ofSpecs: readonly DecidingRule[];
+  private readonly kinds = new Set<unknown>();
+  private readonly order = new Map<string, number>();
+  private readonly ofObjects: DecidingRule[] = [];
+  private readonly ofSpecs: DecidingRule[] = [];
   /** By the kind, if a rule is for that kind, and the Pod. */
   private readonly inScope = new Map<string, Scope>();
 
   public constructor(rules: readonly DecidingRule[]) {
-    this.kinds = new Set(rules.flatMap(({ check: { scope } }) => scope?.kinds ?? []));
-    this.order = new Map(rules.map(({ id }, i) => [id, i]));
-    this.ofObjects = rules.filter(({ check }) => !check.ofSpec);
-    this.ofSpecs = rules.filter(({ check }) => check.ofSpec);
+    for (const rule of rules) {
+      const { scope, ofSpec } = rule.check;
+      for (const kind of scope?.kinds ?? []) { this.kinds.add(kind); }
+      this.order.set(rule.id, this.order.size);
+      (ofSpec ? this.ofSpecs : this.ofObjects).push(rule);
+    }
   }
 
   /** The findings about an object, in the order of their rules. */
   public findingsIn(object: PlainObject, context: CheckContext): readonly ObjectFinding[] {
     const kind = this.kinds.has(object.kind) ? object.kind as string : '';
     const pod = context.podOf(object);
-    const scope = this.scopeFor(`${kind} ${pod ? pod.os : 'no Pod'}`, () => this.ofObjects.filter(({ check: { scope: of } }) =>
-      !of || of.kinds?.includes(kind) || (pod !== undefined && (of.pods === 'all' || of.pods === 'windows' && pod.os === 'windows'))));
+    const scope = this.scopeFor(`${kind} ${pod ? pod.os : 'no Pod'}`, this.ofObjects, kind, pod);
     const found = runRules(object, rulesFor(object, scope), context);
     const ofSpec = pod ? findingsBelow(pod.path, pod.facts.of(this.findingsInSpec)) : NOTHING;
     if (ofSpec.length === 0) { return found; }
@@ -66,14 +68,13 @@ export class Rules {
   }
 
   private readonly findingsInSpec = (pod: PodFacts): readonly ObjectFinding[] => {
-    const { os } = pod.os;
-    const scope = this.scopeFor(`of spec ${os}`, () => this.ofSpecs.filter(({ check }) => check.scope?.pods === 'all' || os === 'windows'));
+    const scope = this.scopeFor(`of spec ${pod.os.os}`, this.ofSpecs, '', pod.os);
     return findingsOf(rulesFor(pod.spec, scope), ({ check }) => check.ofSpec!(pod));
   };
 
-  private scopeFor(name: string, rules: () => readonly DecidingRule[]): Scope {
+  private scopeFor(name: string, rules: readonly DecidingRule[], kind: string, pod: Pick<PodOs, 'os'> | undefined): Scope {
     let scope = this.inScope.get(name);
-    if (!scope) { this.inScope.set(name, scope = scopeOf(rules())); }
+    if (!scope) { this.inScope.set(name, scope = scopeOf(rules, kind, pod)); }
     return scope;
   }
 }
@@ -86,17 +87,32 @@ interface Scope {
   readonly byKey: ReadonlyMap<string, readonly DecidingRule[]>;
 }
 
-function scopeOf(rules: readonly DecidingRule[]): Scope {
-  const needs = rules.flatMap((rule) => (rule.needs ?? []).map((key) => ({ key, rule })));
-  const byKey = new Map([...groupedBy(needs, ({ key }) => key)].map(([key, found]) => [key, found.map(({ rule }) => rule)]));
-  return { rules, always: rules.filter(({ needs: keys }) => !keys), byKey };
+function scopeOf(all: readonly DecidingRule[], kind: string, pod: Pick<PodOs, 'os'> | undefined): Scope {
+  const rules: DecidingRule[] = [];
+  const always: DecidingRule[] = [];
+  const byKey = new Map<string, DecidingRule[]>();
+  for (const rule of all) {
+    const { scope } = rule.check;
+    const isOfPod = pod !== undefined && (scope?.pods === 'all' || (scope?.pods === 'windows' && pod.os === 'windows'));
+    if (scope && !scope.kinds?.includes(kind) && !isOfPod) { continue; }
+    rules.push(rule);
+    if (!rule.needs) { always.push(rule); continue; }
+    for (const key of rule.needs) {
+      const found = byKey.get(key);
+      if (found) { found.push(rule); } else { byKey.set(key, [rule]); }
+    }
+  }
+  return { rules, always, byKey };
 }
 
 /** The rules of a scope that need no key, or one that an object has. */
 function rulesFor(object: PlainObject, { rules, always, byKey }: Scope): readonly DecidingRule[] {
   const needed = new Set<DecidingRule>();
   addNeeded(object, byKey, needed);
-  return needed.size === 0 ? always : rules.filter((rule) => !rule.needs || needed.has(rule));
+  if (needed.size === 0) { return always; }
+  const found: DecidingRule[] = [];
+  for (const rule of rules) { if (!rule.needs || needed.has(rule)) { found.push(rule); } }
+  return found;
 }
 
 /** Adds the rules that need a key that occurs in an object, at any depth. */

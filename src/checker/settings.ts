@@ -55,7 +55,8 @@ export function settingsOf(options: CheckOptions): Settings {
   const assumed = given ?? assumedCluster(options.platform, mixed);
   const known = options.runtimeClasses ? withClassesOf(assumed, options.runtimeClasses as readonly PlainObject[]) : assumed;
   const on = (options.on ?? options.today) as Day | undefined;
-  const cluster = { ...known, ...withoutUndefined({ builtOn: version, images, on, platform: options.platform }) };
+  // not a copy, for which the nodes would have to be there
+  const cluster = Object.assign(known, withoutUndefined({ builtOn: version, images, on, platform: options.platform }));
   const platformIsAssumed = options.platform === undefined && !given;
   const podKinds = Object.assign({}, ...(options.crds ?? []).map((crd) => podKindsOfCrd(crd as PlainObject))) as PodKinds;
   const rules = selectedRules(options, RULES);

@@ -9,7 +9,7 @@ import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
 import { attempt, insteadOf, PlainObject, Problem, show, withoutUndefined } from '../base';
 import { checkAndPlace, CheckedPlacements, RULES } from '../checker';
-import { formatFailure, worstEffectOf } from '../findings';
+import { formatFailure, rulesOf } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
 import { POD_READERS } from '../other-tools';
 import {
@@ -57,7 +57,7 @@ const WHERE_FORMATS: Readonly<Record<WhereFlags['format'], (report: WhereReport)
 };
 
 /** Rules that decide on no verdict: of the reports, only a page has their findings. */
-const ADVICE = RULES.filter((rule) => worstEffectOf(rule) === 'advice').map(({ id }) => id);
+const ADVICE = rulesOf('note', RULES).map(({ id }) => id);
 
 /** `k8s-windows where`: what will happen to each workload, on which nodes its Pods can run, and why not on others. Returns the exit code. */
 export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io): number {

@@ -22,8 +22,8 @@ export { documentOf, type PageHead, section, type Tile, tilesOf } from './page/s
 export { MOST_POOLS, PICTURE_STYLES } from './page/styles';
 export * from './reporting';
 export {
-  type Described, ENGINE_RULES, familyOf, type RuleFamily, type RulePage, rulePage, type RuleText, type RuleWithExamples, urlOf, type WithoutPage,
-  withPage, worstEffectOf,
+  type Described, ENGINE_RULES, familyOf, type RuleFamily, type RulePage, rulePage, rulesOf, type RuleText, type RuleWithExamples, urlOf,
+  type WithoutPage, withPages, worstEffectOf,
 } from './rule';
 export * from './selection';
 export { unknownName } from './unknown-name';

@@ -1,4 +1,4 @@
-import { Effect } from './finding';
+import { Effect, Severity, SEVERITY_OF } from './finding';
 
 /** What rules and symptoms have in common. */
 export interface Described {
@@ -31,6 +31,13 @@ export interface RuleWithExamples extends RuleText {
 /** The worst effect that a finding of a rule can have. */
 export function worstEffectOf({ effect, worst = effect }: Pick<RuleWithExamples, 'effect' | 'worst'>): Effect {
   return worst;
+}
+
+/** The rules whose worst findings have a severity. */
+export function rulesOf<Rule extends Pick<RuleWithExamples, 'effect' | 'worst'>>(severity: Severity, rules: readonly Rule[]): readonly Rule[] {
+  const found: Rule[] = [];
+  for (const rule of rules) { if (SEVERITY_OF[rule.worst ?? rule.effect] === severity) { found.push(rule); } }
+  return found;
 }
 
 /** What the page of a rule in `docs/rules` has. */
@@ -72,9 +79,11 @@ class OfPage implements Omit<RulePage, 'exampleOptions'> {
   }
 }
 
-/** A rule with its page. */
-export function withPage<Rule extends RuleWithExamples>(rule: WithoutPage<Rule>): Rule {
-  return Object.assign(Object.create(OfPage.prototype), rule);
+/** Rules with their pages. */
+export function withPages<Rule extends RuleWithExamples>(rules: readonly WithoutPage<Rule>[]): readonly Rule[] {
+  const all: Rule[] = [];
+  for (const rule of rules) { all.push(Object.assign(Object.create(OfPage.prototype), rule)); }
+  return all;
 }
 
 /** Rules of the checker about itself, which are always on. */

@@ -27,11 +27,12 @@ export interface RuleSelection {
 
 /** Schema of the ID of a rule that a command runs. */
 function ruleOf(known: readonly { readonly id: string }[], command: RuleFamily): Schema {
-  const ids = known.map(({ id }) => id);
+  const idsOf = () => known.map(({ id }) => id);
   return {
     wanted: 'the ID of a rule',
-    json: { type: 'string', enum: ids },
+    json: () => ({ type: 'string', enum: idsOf() }),
     check: (value, path, problems) => {
+      const ids = idsOf();
       if (ids.includes(value as string)) { return; }
       if (typeof value !== 'string') { problems.must(path, value, 'be the ID of a rule', '"k8s-windows rules" lists the rules'); return; }
       const other = otherFamily(value, command);
@@ -49,7 +50,7 @@ export function ignoresOf(rule: Schema): Schema {
     rule: required(rule, 'give the ID of a rule'),
     reason: required(valueSchema(
       'a reason', (value) => typeof value === 'string' && value.trim() !== '', 'explain why the findings are ignored',
-      { type: 'string', pattern: '\\S' },
+      () => ({ type: 'string', pattern: '\\S' }),
     ), 'explain why the findings are ignored'),
     paths: listOf(STRING),
   }));
@@ -63,5 +64,6 @@ export function selectionFields(known: readonly { readonly id: string }[], comma
 
 /** The rules that a selection runs. */
 export function selectedRules<R extends { readonly id: string }>({ rules, skipRules = [] }: RuleSelection, known: readonly R[]): readonly R[] {
+  if (!rules && skipRules.length === 0) { return known; }
   return known.filter(({ id }) => (!rules || rules.includes(id)) && !skipRules.includes(id));
 }

@@ -1,10 +1,7 @@
 /**
  * The fields of a Kubernetes type in the order in which people write them, in groups. People keep the fields of a group together.
  */
-export type FieldOrder = readonly (readonly string[])[];
-
-/** Each field on its own. */
-const apart = (fields: string): FieldOrder => fields.split(' ').map((field) => [field]);
+export type FieldOrder = readonly (string | readonly string[])[];
 
 /**
  * Field orders of the types that manifests consist of. They are the orders of the Go structs, which `kubectl create` and the Kubernetes
@@ -18,19 +15,19 @@ const apart = (fields: string): FieldOrder => fields.split(' ').map((field) => [
  * `pkg/apis/meta/v1/types.go`
  */
 export const FIELD_ORDERS = {
-  object: apart('apiVersion kind metadata type immutable provisioner handler roleRef subjects rules spec data stringData binaryData status'),
-  objectMeta: apart('name generateName namespace labels annotations ownerReferences finalizers'),
+  object: 'apiVersion kind metadata type immutable provisioner handler roleRef subjects rules spec data stringData binaryData status'.split(' '),
+  objectMeta: 'name generateName namespace labels annotations ownerReferences finalizers'.split(' '),
   podSpec: [
-    ...apart('restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy dnsConfig'),
+    ...'restartPolicy terminationGracePeriodSeconds activeDeadlineSeconds dnsPolicy dnsConfig'.split(' '),
     ['serviceAccountName', 'serviceAccount', 'automountServiceAccountToken'],
     ['hostNetwork', 'hostPID', 'hostIPC', 'hostUsers', 'shareProcessNamespace'],
-    ...apart('securityContext imagePullSecrets'),
+    ...'securityContext imagePullSecrets'.split(' '),
     ['hostname', 'hostnameOverride', 'subdomain', 'setHostnameAsFQDN', 'hostAliases'],
     ['priorityClassName', 'priority', 'preemptionPolicy'],
-    ...apart('readinessGates enableServiceLinks overhead schedulingGates schedulingGroup workloadRef resourceClaims resources'),
+    ...'readinessGates enableServiceLinks overhead schedulingGates schedulingGroup workloadRef resourceClaims resources'.split(' '),
     ['schedulerName', 'os', 'runtimeClassName', 'nodeName', 'nodeSelector', 'affinity', 'tolerations', 'topologySpreadConstraints'],
     ['initContainers', 'containers', 'ephemeralContainers'],
-    ...apart('volumes'),
+    'volumes',
   ],
   container: [
     ['name'],
@@ -38,7 +35,7 @@ export const FIELD_ORDERS = {
     ['command', 'args', 'workingDir'],
     ['ports'],
     ['envFrom', 'env'],
-    ...apart('resources resizePolicy restartPolicy'),
+    ...'resources resizePolicy restartPolicy'.split(' '),
     ['volumeMounts', 'volumeDevices'],
     ['livenessProbe', 'readinessProbe', 'startupProbe'],
     ['lifecycle'],
@@ -46,36 +43,36 @@ export const FIELD_ORDERS = {
     ['securityContext'],
     ['stdin', 'stdinOnce', 'tty'],
   ],
-  resources: apart('limits requests claims'),
-  resourceList: apart('cpu memory ephemeral-storage'),
-  podSecurityContext: apart('seLinuxOptions windowsOptions runAsUser runAsGroup runAsNonRoot supplementalGroups supplementalGroupsPolicy fsGroup '
-    + 'fsGroupChangePolicy sysctls seccompProfile appArmorProfile'),
-  securityContext: apart('capabilities privileged seLinuxOptions windowsOptions runAsUser runAsGroup runAsNonRoot readOnlyRootFilesystem '
-    + 'allowPrivilegeEscalation procMount seccompProfile appArmorProfile'),
-  windowsOptions: apart('gmsaCredentialSpecName gmsaCredentialSpec runAsUserName hostProcess'),
-  affinity: apart('nodeAffinity podAffinity podAntiAffinity'),
-  nodeAffinity: apart('requiredDuringSchedulingIgnoredDuringExecution preferredDuringSchedulingIgnoredDuringExecution'),
-  requirement: apart('key operator values'),
-  toleration: apart('key operator value effect tolerationSeconds'),
-  probe: apart('exec httpGet tcpSocket grpc initialDelaySeconds timeoutSeconds periodSeconds successThreshold failureThreshold '
-    + 'terminationGracePeriodSeconds'),
-  lifecycle: apart('stopSignal postStart preStop'),
-  volumeMount: apart('name mountPath subPath subPathExpr readOnly recursiveReadOnly mountPropagation'),
-  containerPort: apart('name containerPort hostPort hostIP protocol'),
-  emptyDir: apart('medium sizeLimit mode'),
-  csi: apart('driver readOnly fsType volumeHandle volumeAttributes nodePublishSecretRef nodeStageSecretRef'),
-  labelSelector: apart('matchLabels matchExpressions'),
-  workloadSpec: apart('serviceName replicas parallelism completions completionMode backoffLimit backoffLimitPerIndex maxFailedIndexes '
+  resources: 'limits requests claims'.split(' '),
+  resourceList: 'cpu memory ephemeral-storage'.split(' '),
+  podSecurityContext: ('seLinuxOptions windowsOptions runAsUser runAsGroup runAsNonRoot supplementalGroups supplementalGroupsPolicy fsGroup '
+    + 'fsGroupChangePolicy sysctls seccompProfile appArmorProfile').split(' '),
+  securityContext: ('capabilities privileged seLinuxOptions windowsOptions runAsUser runAsGroup runAsNonRoot readOnlyRootFilesystem '
+    + 'allowPrivilegeEscalation procMount seccompProfile appArmorProfile').split(' '),
+  windowsOptions: 'gmsaCredentialSpecName gmsaCredentialSpec runAsUserName hostProcess'.split(' '),
+  affinity: 'nodeAffinity podAffinity podAntiAffinity'.split(' '),
+  nodeAffinity: 'requiredDuringSchedulingIgnoredDuringExecution preferredDuringSchedulingIgnoredDuringExecution'.split(' '),
+  requirement: 'key operator values'.split(' '),
+  toleration: 'key operator value effect tolerationSeconds'.split(' '),
+  probe: ('exec httpGet tcpSocket grpc initialDelaySeconds timeoutSeconds periodSeconds successThreshold failureThreshold '
+    + 'terminationGracePeriodSeconds').split(' '),
+  lifecycle: 'stopSignal postStart preStop'.split(' '),
+  volumeMount: 'name mountPath subPath subPathExpr readOnly recursiveReadOnly mountPropagation'.split(' '),
+  containerPort: 'name containerPort hostPort hostIP protocol'.split(' '),
+  emptyDir: 'medium sizeLimit mode'.split(' '),
+  csi: 'driver readOnly fsType volumeHandle volumeAttributes nodePublishSecretRef nodeStageSecretRef'.split(' '),
+  labelSelector: 'matchLabels matchExpressions'.split(' '),
+  workloadSpec: ('serviceName replicas parallelism completions completionMode backoffLimit backoffLimitPerIndex maxFailedIndexes '
     + 'podFailurePolicy '
     + 'podReplacementPolicy activeDeadlineSeconds ttlSecondsAfterFinished schedule timeZone startingDeadlineSeconds concurrencyPolicy suspend paused '
     + 'successfulJobsHistoryLimit failedJobsHistoryLimit minReadySeconds revisionHistoryLimit progressDeadlineSeconds podManagementPolicy ordinals '
-    + 'persistentVolumeClaimRetentionPolicy strategy updateStrategy manualSelector selector jobTemplate template volumeClaimTemplates'),
+    + 'persistentVolumeClaimRetentionPolicy strategy updateStrategy manualSelector selector jobTemplate template volumeClaimTemplates').split(' '),
   serviceSpec: [
     ['type'],
     ['clusterIP', 'clusterIPs', 'ipFamilyPolicy', 'ipFamilies'],
-    ...apart('loadBalancerClass loadBalancerIP loadBalancerSourceRanges externalName'),
+    ...'loadBalancerClass loadBalancerIP loadBalancerSourceRanges externalName'.split(' '),
     ['externalTrafficPolicy', 'internalTrafficPolicy', 'healthCheckNodePort'],
     ['sessionAffinity', 'sessionAffinityConfig'],
-    ...apart('publishNotReadyAddresses allocateLoadBalancerNodePorts trafficDistribution externalIPs selector ports'),
+    ...'publishNotReadyAddresses allocateLoadBalancerNodePorts trafficDistribution externalIPs selector ports'.split(' '),
   ],
 } as const satisfies Readonly<Record<string, FieldOrder>>;

@@ -53,10 +53,19 @@ export const BUG_SOURCES: Readonly<Record<BugComponent, Sourced>> = {
 const FIRST_READ = 25;
 
 /** Newest patch release of each Kubernetes series that was read: a later one may have a fix that these lack. */
-export const NEWEST_READ: Readonly<Record<string, string>> = Object.fromEntries(Object.entries(PATCHES)
-  .filter(([minor]) => Number(minor) >= FIRST_READ).map(([minor, patch]) => [`1.${minor}`, `1.${minor}.${patch}`]));
+export const NEWEST_READ: Readonly<Record<string, string>> = newestOfSeries();
 
-const of = (component: BugComponent, bugs: readonly Omit<KnownBug, 'component'>[]): readonly KnownBug[] => bugs.map((bug) => ({ component, ...bug }));
+function newestOfSeries(): Readonly<Record<string, string>> {
+  const newest: Record<string, string> = {};
+  for (const [minor, patch] of Object.entries(PATCHES)) { if (Number(minor) >= FIRST_READ) { newest[`1.${minor}`] = `1.${minor}.${patch}`; } }
+  return newest;
+}
+
+function of(component: BugComponent, bugs: readonly Omit<KnownBug, 'component'>[]): readonly KnownBug[] {
+  const all: KnownBug[] = [];
+  for (const bug of bugs) { all.push({ component, ...bug }); }
+  return all;
+}
 
 /** The known bugs, newest first in each component. */
 export const KNOWN_BUGS: readonly KnownBug[] = [

@@ -52,6 +52,7 @@ export const PATCHES: Readonly<Record<number, number>> = valuesOf('patch');
 export const CONTAINERD_FOR_KUBERNETES: Readonly<Record<number, readonly string[]>> = valuesOf('containerd');
 
 function valuesOf<Key extends keyof KubernetesMinor>(key: Key): Readonly<Record<number, NonNullable<KubernetesMinor[Key]>>> {
-  const known = Object.entries(KUBERNETES_MINORS).flatMap(([minor, facts]) => (facts[key] === undefined ? [] : [[minor, facts[key]] as const]));
-  return Object.fromEntries(known);
+  const known: Record<string, NonNullable<KubernetesMinor[Key]>> = {};
+  for (const [minor, { [key]: value }] of Object.entries(KUBERNETES_MINORS)) { if (value !== undefined) { known[minor] = value; } }
+  return known;
 }

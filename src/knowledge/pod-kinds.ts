@@ -1,6 +1,5 @@
 import { FIELD_ORDERS } from './field-order';
 import SCHEMAS from './pod-kinds.json';
-import { lookUp } from '../base';
 
 /**
  * A place in objects of a custom kind that defines a Pod, or a part of one.
@@ -115,14 +114,19 @@ type Addition = Pick<PodPlace, 'inherits' | 'containerDefaults' | 'containerName
 /** Templates that run others, wait, or run in the agent of the workflow. */
 const NO_POD_WITH: readonly string[] = ['steps', 'dag', 'suspend', 'http', 'plugin'];
 
+/** What the steps and tasks of a template call. */
+const CALLS: readonly string[] = [
+  'steps.*.*.template', 'steps.*.*.onExit', 'steps.*.*.hooks.*.template', 'dag.tasks.*.template', 'dag.tasks.*.onExit',
+  'dag.tasks.*.hooks.*.template',
+];
+
 /** A workflow's templates inherit from its defaults, from the template whose steps or tasks run them, and from the workflow. */
 function templateIn(workflow: string): Addition {
-  const called = ['template', 'onExit', 'hooks.*.template'];
   return {
     inherits: [`${workflow}.templateDefaults`, workflow], noPodWith: NO_POD_WITH, patch: 'podSpecPatch',
     callers: {
-      path: `${workflow}.templates.*`, calls: ['steps.*.*', 'dag.tasks.*'].flatMap((item) => called.map((name) => `${item}.${name}`)),
-      entries: ['entrypoint', 'onExit', 'hooks.*.template'].map((name) => `${workflow}.${name}`), fields: ['nodeSelector', 'affinity', 'tolerations'],
+      path: `${workflow}.templates.*`, calls: CALLS, entries: [`${workflow}.entrypoint`, `${workflow}.onExit`, `${workflow}.hooks.*.template`],
+      fields: ['nodeSelector', 'affinity', 'tolerations'],
     },
   };
 }
@@ -223,16 +227,18 @@ const WITHOUT_PODS: readonly string[] = [
 ];
 
 /** Where objects of known custom kinds define Pods. */
-export const POD_KINDS: PodKinds = {
-  ...Object.fromEntries(Object.entries(SCHEMA_POD_KINDS).map(([kind, places]) => [kind, allPlaces(kind, places)])),
-  ...Object.fromEntries(Object.entries(IN_ANY_FIELDS).map(([kind, places]) => (
-    [kind, [...allPlaces(kind, lookUp(SCHEMA_POD_KINDS, kind) ?? []), ...places]]))),
-  ...Object.fromEntries(WITHOUT_PODS.map((kind) => [kind, []])),
-};
+export const POD_KINDS: PodKinds = allKinds();
 
-function allPlaces(kind: string, places: readonly PodPlace[]): readonly PodPlace[] {
-  const additions = lookUp(ADDITIONS, kind);
-  return additions === undefined ? places : places.map((place) => ({ ...place, ...lookUp(additions, place.path) }));
+function allKinds(): PodKinds {
+  const all: Record<string, readonly PodPlace[]> = { ...SCHEMA_POD_KINDS };
+  for (const [kind, additions] of Object.entries(ADDITIONS)) {
+    const places: PodPlace[] = [];
+    for (const place of all[kind]!) { places.push({ ...place, ...additions[place.path] }); }
+    all[kind] = places;
+  }
+  for (const [kind, places] of Object.entries(IN_ANY_FIELDS)) { all[kind] = [...all[kind] ?? [], ...places]; }
+  for (const kind of WITHOUT_PODS) { all[kind] = []; }
+  return all;
 }
 
 /** The templates that are written in the steps of another template, with the fields of any template. */

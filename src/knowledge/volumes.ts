@@ -3,7 +3,9 @@ const GONE_VOLUMES = ['cephfs', 'flocker', 'glusterfs', 'photonPersistentDisk', 
 const OTHER_STORAGE = 'use a disk of a CSI driver that runs on Windows, or share the files over SMB';
 
 function forEach(kinds: readonly string[], text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(kinds.map((kind) => [kind, text]));
+  const texts: Record<string, string> = {};
+  for (const kind of kinds) { texts[kind] = text; }
+  return texts;
 }
 
 /**

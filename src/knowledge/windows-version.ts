@@ -9,6 +9,8 @@ export type Isolation = 'process' | 'hyperv';
 
 const BRAND = Symbol.for('k8s-windows.WindowsVersion');
 
+const BY_NAME: ReadonlyMap<string, Release> = new Map(RELEASES.map((release) => [release.name, release]));
+
 /**
  * A Windows Server release: the version of a node, or of a container image's base.
  *
@@ -126,7 +128,7 @@ export class WindowsVersion {
   }
 
   private static named(name: (typeof RELEASES)[number]['name']): WindowsVersion {
-    return new WindowsVersion(RELEASES.find((release) => release.name === name)!);
+    return new WindowsVersion(BY_NAME.get(name)!);
   }
 
   /** Name of the constant, such as `LTSC2022`. */
@@ -163,7 +165,11 @@ export class WindowsVersion {
 
   /** The hosts that run an image of this release in process isolation, oldest first. */
   public get processIsolationHosts(): readonly WindowsVersion[] {
-    this.processHosts ??= WindowsVersion.all.filter((host) => host.build === this.build || host.alsoRuns.includes(this.build));
+    if (!this.processHosts) {
+      const hosts: WindowsVersion[] = [];
+      for (const host of WindowsVersion.all) { if (host.build === this.build || host.alsoRuns.includes(this.build)) { hosts.push(host); } }
+      this.processHosts = hosts;
+    }
     return this.processHosts;
   }
 
@@ -212,7 +218,8 @@ export function isEarlier(release: WindowsVersion, than: WindowsVersion): boolea
 
 /** The newest of some releases: if hosts run images of all of them, its own do. */
 export function newestOf(versions: readonly WindowsVersion[]): WindowsVersion | undefined {
-  return WindowsVersion.all.filter((version) => versions.includes(version)).at(-1);
+  for (let i = WindowsVersion.all.length - 1; i >= 0; i--) { if (versions.includes(WindowsVersion.all[i]!)) { return WindowsVersion.all[i]; } }
+  return undefined;
 }
 
 const named = (name: string) => WindowsVersion.all.find((version) => version.name === name);

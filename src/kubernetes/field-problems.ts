@@ -169,8 +169,7 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
     if (shape.one) { problems.push(...choiceProblems(value, shape.fields, shape.one, path)); }
     // a value has few of the fields
     for (const key of Object.keys(value)) {
-      const field = lookUp(shape.fields, key);
-      if (field !== undefined) { findInside(key, value[key], field, path, problems); }
+      if (Object.hasOwn(shape.fields, key)) { findInside(key, value[key], shape.fields[key]!, path, problems); }
     }
   }
 }
@@ -180,7 +179,7 @@ function allowedBy(shape: FieldShape | undefined): readonly string[] | undefined
 }
 
 function findInside(key: string | number, value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
-  if (!isPresent(value)) { return; }
+  if (value === undefined || value === null) { return; }
   path.push(key);
   findShapeProblems(value, shape, path, problems);
   path.pop();

@@ -1,4 +1,4 @@
-import { groupedBy, isOpaque, isPlainObject, objectAt, PlainObject, scalarText, show, textOf } from '../base';
+import { groupedBy, isOpaque, isPlainObject, objectAt, PlainObject, scalarText, setOwn, show, textOf } from '../base';
 
 /** Namespace of objects that don't specify one. */
 export const DEFAULT_NAMESPACE = 'default';
@@ -28,7 +28,9 @@ export function showName(name: unknown): string {
 
 /** The entries of a map whose values are strings: the API server rejects others. */
 export function stringsAt(parent: unknown, key: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(objectAt(parent, key)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const strings: Record<string, string> = {};
+  for (const [name, value] of Object.entries(objectAt(parent, key))) { if (typeof value === 'string') { setOwn(strings, name, value); } }
+  return strings;
 }
 
 /** The objects in values; a value may be an object, a List, a List of Lists, or anything else, which is skipped. */

@@ -42,7 +42,7 @@ const PLATFORM_IDS = Platform.all.map(({ id }) => id);
 /** Schema of a platform in a file: its name, or a map of taints and labels. */
 export const PLATFORM_IN_FILES: Schema = {
   wanted: 'a platform',
-  json: { anyOf: [...namesOf(PLATFORM_IDS, PLATFORM_IDS.map((id) => id.replace(/-/g, '[-_ ]'))), CUSTOM_PLATFORM.json!] },
+  json: () => ({ anyOf: [...namesOf(PLATFORM_IDS, PLATFORM_IDS.map((id) => id.replace(/-/g, '[-_ ]'))), CUSTOM_PLATFORM.json!()] }),
   check: (value, path, problems) => { readPlatformInFile(value, path, problems); },
 };
 
@@ -59,7 +59,7 @@ export function readPlatformInFile(value: unknown, path: Path, problems: Problem
 }
 
 /** Schema of a release of Windows Server in a file. */
-export const WINDOWS_VERSION_IN_FILES = readable('a Windows Server release', WindowsVersion.read, (() => {
+export const WINDOWS_VERSION_IN_FILES = readable('a Windows Server release', WindowsVersion.read, () => {
   const names = WindowsVersion.all.map(({ name }) => name);
   const years = names.flatMap((name) => /^LTSC(\d+)$/.exec(name)?.[1] ?? []);
   const tags = WindowsVersion.all.flatMap(({ imageTags }) => imageTags).filter((tag) => !names.includes(tag.toUpperCase()));
@@ -69,12 +69,12 @@ export const WINDOWS_VERSION_IN_FILES = readable('a Windows Server release', Win
     '(windows( server)?[ -,]+(version )?)?', [...names, ...years, ...tags].join('|'), `(10[.]0[.])?(${builds.join('|')})([.][0-9]+)?`,
   ];
   return { anyOf: [...namesOf(names, [`${patterns[0]}(${patterns[1]}|${patterns[2]})`]), { enum: [...numbers] }] };
-})());
+});
 
 /** Schema of a Kubernetes version in a file. @param first the first supported minor version; those newer than the tables are accepted */
 export function kubernetesInFiles(first: number = KNOWN_KUBERNETES_MINORS.first): Schema {
   const [tens, ones] = String(first);
-  return readable('a Kubernetes version', (value) => readKubernetesVersion(value, first), {
+  return readable('a Kubernetes version', (value) => readKubernetesVersion(value, first), () => ({
     anyOf: [
       {
         type: 'string',
@@ -83,17 +83,17 @@ export function kubernetesInFiles(first: number = KNOWN_KUBERNETES_MINORS.first)
       // YAML reads 1.30 without quotes as 1.3
       { type: 'number', minimum: Number(`1.${first}`), exclusiveMaximum: 2, not: { enum: [1.2, 1.3, 1.4, 1.5, 1.6, 1.7, 1.8, 1.9] } },
     ],
-  });
+  }));
 }
 
 /** Schema of the Kubernetes version of an existing cluster, which may be of any age. */
-export const KUBERNETES_OF_CLUSTER = readable('a Kubernetes version', (value) => readKubernetesVersion(value, 0), { type: 'string' });
+export const KUBERNETES_OF_CLUSTER = readable('a Kubernetes version', (value) => readKubernetesVersion(value, 0), () => ({ type: 'string' }));
 
 /** Schema of a day. */
-export const DAY = readable('a day', readDay, { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+export const DAY = readable('a day', readDay, () => ({ type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }));
 
 /** Schema of a value that a function reads. */
-function readable(wanted: string, read: (value: unknown) => Reading<unknown>, json: JsonSchema): Schema {
+function readable(wanted: string, read: (value: unknown) => Reading<unknown>, json: () => JsonSchema): Schema {
   return {
     wanted,
     json,

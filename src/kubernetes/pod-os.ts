@@ -19,6 +19,9 @@ export interface PodOs {
   readonly osFrom: OsEvidenceId | undefined;
 }
 
+/** No operating system. */
+const NONE = literal('');
+
 /** How expressions share a value: as a variable of a policy, for example. */
 export type Share = <T>(name: string, value: Expression<T>) => Expression<T>;
 
@@ -48,7 +51,7 @@ export interface OsParts {
 
 /** Expressions for the operating system of a Pod. @param marks what the Windows nodes of the cluster have, and no others */
 export function osExpressions(
-  { spec, containers, terms, isHostProcess, hasWindowsImage, lockedOs = literal('') }: OsParts, share: Share, marks: WindowsNodeMarks,
+  { spec, containers, terms, isHostProcess, hasWindowsImage, lockedOs = NONE }: OsParts, share: Share, marks: WindowsNodeMarks,
 ): OsExpressions {
   const { taints, runtimeClasses = { windows: [], linux: [], others: [] } } = marks;
   const className = stringAt(spec, 'runtimeClassName');
@@ -61,32 +64,39 @@ export function osExpressions(
     'nodeSelector': share('osOfSelector', osOfSelector(mapAt(spec, 'nodeSelector'), marks)),
     'affinity': share('osOfAffinity', osOfAffinity(terms, share, marks)),
     'runtimeClass': runtimeClasses.windows.length + runtimeClasses.linux.length === 0
-      ? literal('') : when(
-        isClassOf(runtimeClasses.windows), literal('windows'), when(isClassOf(runtimeClasses.linux), literal('linux'), literal('')),
+      ? NONE : when(
+        isClassOf(runtimeClasses.windows), literal('windows'), when(isClassOf(runtimeClasses.linux), literal('linux'), NONE),
       ),
     'image': lockedOs.kind === 'literal' ? windowsIf(hasWindowsImage) : firstOf(lockedOs, windowsIf(hasWindowsImage)),
     'toleration': taints.length === 0
-      ? literal('') : windowsIf(and(toleratesMark, not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
+      ? NONE : windowsIf(and(toleratesMark, not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
   };
-  const first = (...ids: readonly OsEvidenceId[]) => firstOf(...ids.map((id) => by[id]).filter((each) => each.kind !== 'literal'));
+  const first = (...ids: readonly OsEvidenceId[]) => firstOf(...ids.map((id) => by[id]));
   return {
     by, os: share('os', first(...CLEAR)), selectedOs: first('nodeSelector', 'affinity', 'runtimeClass'),
     isUndecided: or(
       hasOptions(spec), exists(containers, 'c', hasOptions),
-      and(not(equal(className, literal(''))), not(isClassOf(Object.values(runtimeClasses).flat()))), toleratesMark,
+      and(not(equal(className, NONE)), not(isClassOf(Object.values(runtimeClasses).flat()))), toleratesMark,
     ),
   };
 }
 
 const CLEAR = OS_EVIDENCE.flatMap((evidence) => (evidence.strength === 'clear' ? [evidence.id] : []));
 
-/** The first of several strings that isn't empty; empty if all are. */
-export const firstOf = (...texts: readonly Expression<string>[]): Expression<string> =>
-  texts.reduceRight((otherwise, text) => when(equal(text, literal('')), otherwise, text));
+/** The first of several strings that isn't empty; empty if all are, as constants among them must be. */
+export function firstOf(...texts: readonly Expression<string>[]): Expression<string> {
+  let found: Expression<string> | undefined;
+  for (let i = texts.length - 1; i >= 0; i--) {
+    const text = texts[i]!;
+    if (text.kind === 'literal') { continue; }
+    found = found ? when(equal(text, NONE), found, text) : text;
+  }
+  return found ?? NONE;
+}
 /** An operating system's name; empty for any other string. */
-export const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, literal(''));
+export const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, NONE);
 /** The operating system's name if a condition holds; empty otherwise. */
-export const windowsIf = (is: Expression<boolean>): Expression<string> => when(is, literal('windows'), literal(''));
+export const windowsIf = (is: Expression<boolean>): Expression<string> => when(is, literal('windows'), NONE);
 
 /** The terms of the required node affinity that match a node; empty ones don't. */
 export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly DataMap[]> {
@@ -115,8 +125,8 @@ function osOfAffinity(terms: Expression<readonly DataMap[]>, share: Share, marks
     share('onLinux', allTerms(keepsToLinux)), share('onWindows', allTerms((requirement) => keepsToWindows(requirement, marks))),
   ];
   // a term that requires both matches no node, so it is ignored
-  const os = when(and(isWindows, not(isLinux)), literal('windows'), when(and(isLinux, not(isWindows)), literal('linux'), literal('')));
-  return when(isEmpty(terms), literal(''), os);
+  const os = when(and(isWindows, not(isLinux)), literal('windows'), when(and(isLinux, not(isWindows)), literal('linux'), NONE));
+  return when(isEmpty(terms), NONE, os);
 }
 
 const admits = (requirement: Expression<DataMap>, os: OsName) => admitsValue(requirement, literal<string>(os));

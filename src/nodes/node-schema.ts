@@ -8,7 +8,7 @@ import { ADDRESS_PLAN, API_SERVER, KUBERNETES_VERSION, WINKERNEL } from '../obje
 
 const TEXTS = mapOf(STRING);
 const KINDS = 'flannel-vxlan, flannel-host-gateway or calico';
-const FALSE = valueSchema('false', (value) => value === false, undefined, { enum: [false] });
+const FALSE = valueSchema('false', (value) => value === false, undefined, () => ({ enum: [false] }));
 
 /** The options of all networks together; `networkOf` checks which of them each network supports. */
 export const NETWORK = optionsOf<{ readonly kind: string } & Omit<FlannelVxlanNode, 'kind'> & Omit<CalicoNode, 'kind'>>({

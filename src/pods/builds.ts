@@ -93,11 +93,14 @@ export function keepsToBuilds(term: PlainObject, builds: readonly string[]): boo
 /** The builds that run all images of some releases: those of the newest, if they run the others too. */
 export function ableToRun(releases: Expression<readonly string[]>): Expression<readonly string[]> {
   const oldestFirst = WindowsVersion.all.map((version) => ({ name: version.name, hosts: version.hosts() }));
-  return oldestFirst.reduce<Expression<readonly string[]>>((older, { name: newest, hosts }) => {
-    const together = oldestFirst.filter((other) => hosts.every((host) => other.hosts.includes(host))).map(({ name }) => name);
+  let able: Expression<readonly string[]> = list<string>();
+  for (const { name: newest, hosts } of oldestFirst) {
+    const together: string[] = [];
+    for (const other of oldestFirst) { if (new Set([...other.hosts, ...hosts]).size === other.hosts.length) { together.push(other.name); } }
     const builds = when(
       all(releases, 'release', (release) => isIn(release, literal(together))), literal(hosts.map(({ build }) => build)), list<string>(),
     );
-    return when(isIn(literal(newest), releases), builds, older);
-  }, list<string>());
+    able = when(isIn(literal(newest), releases), builds, able);
+  }
+  return able;
 }

@@ -2,7 +2,7 @@ import { Parts } from './parts';
 import { PodExpressions, podExpressions } from './pod';
 import { FoundInPod, PodFinding, PodRule } from './rule';
 import { COMMAND_PLACES } from './started-containers';
-import { Evaluators, Expression, Frame, isPlainObject, mapTuple, PlainObject, Problem, valueAt } from '../base';
+import { Evaluators, Expression, Frame, isPlainObject, PlainObject, Problem, valueAt } from '../base';
 import { CONTAINER_LISTS, isWindowsImage, PROBES, WindowsVersion } from '../knowledge';
 
 /** What all rules together know of Pods: a variable, such as the operating system, is computed once per Pod. */
@@ -36,21 +36,23 @@ interface Chain {
   readonly number: number;
   readonly outer?: Chain;
   readonly of?: Parts;
+  /** The chains that begin with this one. */
+  readonly inner: Map<Parts, Chain>;
 }
 
 /** The Pod itself. */
-const POD_ITSELF: Chain = { number: 0 };
-const CHAINS: Chain[] = [POD_ITSELF];
+const POD_ITSELF: Chain = { number: 0, inner: new Map() };
+let lastNumber = 0;
 
 /** The chain of some parts; the same for all findings that are about them. */
-function chainOf(parts: readonly Parts[]): Chain {
-  return parts.reduce((outer, of) => {
-    const known = CHAINS.find((each) => each.outer === outer && each.of === of);
-    if (known) { return known; }
-    const chain = { number: CHAINS.length, outer, of };
-    CHAINS.push(chain);
-    return chain;
-  }, POD_ITSELF);
+function chainOf(parts: PodFinding['parts']): Chain {
+  let chain = POD_ITSELF;
+  for (const { of } of parts) {
+    const known: Chain = chain.inner.get(of) ?? { number: ++lastNumber, outer: chain, of, inner: new Map() };
+    chain.inner.set(of, known);
+    chain = known;
+  }
+  return chain;
 }
 
 /** The parts in a Pod; of parts that are checked by several findings, they are searched once. */
@@ -100,12 +102,14 @@ export function podProblems(rules: readonly PodRule[]): (template: PlainObject) 
 type Finder = (checked: Current, before: FoundInPod[] | undefined) => FoundInPod[] | undefined;
 
 /** Evaluates a finding for every part of a Pod, and adds what is found. */
-function finderOf({ parts, only, when, at, message, help, effect, isAboutField }: PodFinding): Finder {
+function finderOf(finding: PodFinding): Finder {
+  const { parts, only, when, at, effect, isAboutField } = finding;
   const isGiven = EVALUATORS.compile(only);
   const isWrong = EVALUATORS.compileLater(() => when);
-  const [messageOf, helpOf] = mapTuple([message, help], (each) => EVALUATORS.compileLater(() => each));
-  const chain = chainOf(parts.map(({ of }) => of));
-  const setters = parts.map(({ item }) => EVALUATORS.setter(item));
+  const [messageOf, helpOf] = [EVALUATORS.compileLater(() => finding.message), EVALUATORS.compileLater(() => finding.help)];
+  const chain = chainOf(parts);
+  const setters: ReturnType<Evaluators['setter']>[] = [];
+  for (const { item } of parts) { setters.push(EVALUATORS.setter(item)); }
   return (checked, before) => {
     const { frame } = checked;
     if (!isGiven(frame)) { return before; }

@@ -84,6 +84,16 @@ export function readCluster(values: readonly unknown[], platform?: Platform): Cl
  * @param isMixed whether it has Linux nodes
  */
 export function assumedCluster(platform: Platform | undefined, isMixed: boolean): Cluster {
+  let made: Pick<Cluster, 'nodes' | 'alternatives'> | undefined;
+  return {
+    // few rules need them
+    get nodes() { return (made ??= assumedNodes(platform, isMixed)).nodes; },
+    get alternatives() { return (made ??= assumedNodes(platform, isMixed)).alternatives; },
+    pods: [], isAssumed: true, marks: marksOf(platform ?? Platform.UPSTREAM), runtimeClasses: new Map(), knowsRuntimeClasses: false,
+  };
+}
+
+function assumedNodes(platform: Platform | undefined, isMixed: boolean): Pick<Cluster, 'nodes' | 'alternatives'> {
   const linux = isMixed ? [assumedNode('linux', 'linux')] : [];
   const alike = groupedBy(platform ? [platform] : Platform.all, ({ taints, nodeLabels }) => JSON.stringify([taints.map(formatTaint), nodeLabels]));
   const kinds = [...alike.values()].map((some) => {
@@ -92,8 +102,7 @@ export function assumedCluster(platform: Platform | undefined, isMixed: boolean)
     return { platforms, node: assumedNode('windows', `windows, ${platforms.join(', ')}`, taints, nodeLabels) };
   });
   return {
-    nodes: [...linux, ...kinds.map(({ node }) => node)], pods: [], isAssumed: true,
-    marks: marksOf(platform ?? Platform.UPSTREAM), runtimeClasses: new Map(), knowsRuntimeClasses: false,
+    nodes: [...linux, ...kinds.map(({ node }) => node)],
     alternatives: platform ? [] : kinds.flatMap(({ node, platforms }) =>
       platforms.map((name) => ({ platform: name, nodes: new Set([...linux, node].map((each) => each.name)) }))),
   };

@@ -194,20 +194,17 @@ function valueAtPath(
   { root, path }: { readonly root: Node; readonly path: readonly (string | Node)[] }, slots: Slots, read: (value: unknown) => unknown,
 ): Evaluate {
   const from = compiled(root, slots);
-  if (path.every((key) => typeof key === 'string')) {
-    const names: readonly string[] = path;
-    return (frame) => {
-      let at: unknown = from(frame);
-      for (let i = 0; i < names.length && at !== undefined; i++) { at = ownValue(at, names[i]!); }
-      return read(at);
-    };
-  }
-  const keys = path.map((key) => (typeof key === 'string' ? () => key : compiled(key, slots)));
-  return (frame) => read(keys.reduce((at, key) => ownValue(at, key(frame)), from(frame)));
-}
-
-function ownValue(at: unknown, key: string): unknown {
-  return isPlainObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+  const keys: (string | Evaluate)[] = [];
+  for (const key of path) { keys.push(typeof key === 'string' ? key : compiled(key, slots)); }
+  return (frame) => {
+    let at: unknown = from(frame);
+    for (let i = 0; i < keys.length && at !== undefined; i++) {
+      const given = keys[i]!;
+      const key = typeof given === 'string' ? given : given(frame) as string;
+      at = isPlainObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
+    }
+    return read(at);
+  };
 }
 
 /** The function that returns a value of the type of a fallback, or else the fallback. */
@@ -218,7 +215,7 @@ function reading(fallback: Data, items: ItemType | undefined): (value: unknown) 
     // most lists have no other items
     return (value) => (!Array.isArray(value) ? fallback : (value.every(isItem) ? value : value.filter(isItem)));
   }
-  if (isPlainObject(fallback)) { return (value) => (isPlainObject(value) ? value : fallback); }
+  if (typeof fallback === 'object') { return (value) => (isPlainObject(value) ? value : fallback); }
   const type = typeof fallback;
   return (value) => (typeof value === type ? value : fallback);
 }

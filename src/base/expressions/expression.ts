@@ -181,12 +181,15 @@ export const itemAt = (of: Expression<readonly DataMap[]>, index: Expression<num
 export const numberText = (number: Expression<number>): Expression<string> => call('numberText', number);
 /** Strings as one; constants that are next to each other are one already. */
 export function concat(...texts: readonly (string | Expression<string>)[]): Expression<string> {
-  const nodes = texts.map((text) => (typeof text === 'string' ? literal(text) : text));
-  const parts = nodes.flatMap((text) => (text.kind === 'call' && text.name === 'concat' ? text.args : [text])).reduce<Node[]>((before, part) => {
-    const last = before[before.length - 1];
-    if (last?.kind !== 'literal' || part.kind !== 'literal') { return [...before, part]; }
-    return [...before.slice(0, -1), literal(`${String(last.value)}${String(part.value)}`)];
-  }, []);
+  const parts: Node[] = [];
+  for (const text of texts) {
+    for (const part of typeof text === 'object' && text.kind === 'call' && text.name === 'concat' ? text.args : [text]) {
+      const last = parts[parts.length - 1];
+      if (typeof part !== 'string' && part.kind !== 'literal') { parts.push(part); continue; }
+      const value = typeof part === 'string' ? part : String(part.value);
+      if (last?.kind === 'literal') { parts[parts.length - 1] = literal(`${String(last.value)}${value}`); } else { parts.push(literal(value)); }
+    }
+  }
   return parts.length === 1 ? parts[0]! : call('concat', ...parts);
 }
 /** The first of several strings; empty if there is none. */

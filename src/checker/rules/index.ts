@@ -22,8 +22,7 @@ import * as services from './services';
 import { ofPodRule } from './support/pods';
 import * as tolerations from './tolerations';
 import * as volumes from './volumes';
-import { groupedBy, lookUp } from '../../base';
-import { withPage } from '../../findings';
+import { withPages } from '../../findings';
 import { POD_RULES, PodRule } from '../../pods';
 import { Rule, RuleDefinition } from '../rule';
 
@@ -88,23 +87,36 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The rules of the files of this folder, some of which add to one that a Pod alone decides. */
-const OF_FILES: readonly RuleDefinition[] = [
+const OF_FILES: readonly Readonly<Record<string, RuleDefinition>>[] = [
   accounts, builds, calico, claims, cni, commands, fields, files, flannel, gmsa, hostProcess, images, kubeProxy, lockedImages,
   network, nodes, operatingSystem, podSecurity, resources, runtimeClasses, services, tolerations, volumes,
-].flatMap((topic) => Object.values<RuleDefinition>(topic));
+];
 
 /** All rules by their IDs. */
-export const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = Object.fromEntries(
-  [...Object.values<PodRule>(POD_RULES).map((rule) => ofPodRule(rule)), ...OF_FILES].map((rule) => [rule.id, rule]),
-);
+export const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = byId();
 
-const BY_TOPIC = groupedBy(Object.values(DEFINITIONS), ({ topic }) => topic);
+function byId(): Readonly<Record<string, RuleDefinition>> {
+  const all: Record<string, RuleDefinition> = {};
+  for (const rule of Object.values<PodRule>(POD_RULES)) { all[rule.id] = ofPodRule(rule); }
+  for (const topic of OF_FILES) {
+    for (const rule of Object.values(topic)) { all[rule.id] = rule; }
+  }
+  return all;
+}
 
 /** All rules by topic. Findings are sorted by their position in the file. */
-export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = Object.entries(ORDER)
-  .map(([title, ids]) => {
-    return { title, rules: [...ids.map((id) => lookUp(DEFINITIONS, id)!), ...BY_TOPIC.get(title) ?? []] };
-  });
+export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = byTopic();
+
+function byTopic(): typeof RULE_TOPICS {
+  const topics: { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = [];
+  for (const [title, ids] of Object.entries(ORDER)) {
+    const rules: RuleDefinition[] = [];
+    for (const id of ids) { rules.push(DEFINITIONS[id]!); }
+    for (const rule of Object.values(DEFINITIONS)) { if (rule.topic === title) { rules.push(rule); } }
+    topics.push({ title, rules });
+  }
+  return topics;
+}
 
 /** All rules. */
-export const RULES: readonly Rule[] = RULE_TOPICS.flatMap(({ rules }) => rules.map((rule) => withPage<Rule>(rule)));
+export const RULES: readonly Rule[] = withPages<Rule>(RULE_TOPICS.flatMap(({ rules }) => rules));

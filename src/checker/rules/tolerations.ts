@@ -94,7 +94,7 @@ const OPERATORS = ['Equal', 'Exists', 'Gt', 'Lt'];
 function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
   const texts = [key, operator, value, effect];
   const isGiven = (each: unknown): each is string => typeof each === 'string' && each !== '';
-  if (texts.some((each) => isPlaceholder(each) || (isPresent(each) && typeof each !== 'string'))) { return undefined; }
+  if (texts.some((each) => (typeof each === 'string' ? isPlaceholder(each) : isPresent(each)))) { return undefined; }
   if (!isGiven(key) && operator !== 'Exists') { return ['must have a key, or the operator Exists', 'add the key of the taint']; }
   if (isGiven(key) && !isLabelKey(key)) { return [`must have the key of a label, got ${show(key)}`, 'use the key of the taint']; }
   if (isGiven(operator) && !OPERATORS.includes(operator)) {

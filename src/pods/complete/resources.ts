@@ -14,7 +14,7 @@ export interface ResourceOptions {
 
 const defaultQuantity = (example: string) => valueSchema(
   'a positive quantity or false', (value) => value === false || (parseQuantity(value) ?? 0n) > 0n, `use a quantity such as "${example}", or false`,
-  { anyOf: [{ type: 'string' }, { type: 'number' }, { enum: [false] }] },
+  () => ({ anyOf: [{ type: 'string' }, { type: 'number' }, { enum: [false] }] }),
 );
 
 /** The schemas of these options. */

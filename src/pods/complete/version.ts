@@ -34,7 +34,8 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   if (target.pool?.version) { return { ...ANYWHERE, problems: images.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
   if (target.version === 'any') { return ANYWHERE; }
   const built = images.map((image) => ({ ...image, able: hostsOf(image, isolation) }));
-  const shared = WindowsVersion.all.filter((host) => built.every(({ able }) => able.includes(host)));
+  let shared = built[0]?.able ?? WindowsVersion.all;
+  for (const { able } of built.slice(1)) { shared = shared.filter((host) => able.includes(host)); }
   const versions = images.flatMap((image) => image.versions);
   const version = target.version ?? newestOf(versions.filter((each) => shared.includes(each))) ?? newestOf(versions);
   if (!version) { return ANYWHERE; }

@@ -92,12 +92,29 @@ export const retiredImage: PodRule = {
 };
 
 /** The builds that run images of a release in process isolation, each as `RELEASE BUILD`. */
-const RUNNING = WindowsVersion.all.flatMap((version) => version.hosts().map(({ build }) => `${version.name} ${build}`));
-const byKey = (key: 'name' | 'build', text: (version: WindowsVersion) => string) =>
-  literal<Readonly<Record<string, string>>>(Object.fromEntries(WindowsVersion.all.map((version) => [version[key], text(version)])));
-const SHOWN_RELEASES = byKey('name', String);
-const SHOWN_BUILDS = byKey('build', String);
-const RELEASES_OF_BUILDS = byKey('build', ({ name }) => name);
+const RUNNING = releasesWithHosts();
+
+function releasesWithHosts(): readonly string[] {
+  const all: string[] = [];
+  for (const version of WindowsVersion.all) {
+    for (const { build } of version.hosts()) { all.push(`${version.name} ${build}`); }
+  }
+  return all;
+}
+
+const [SHOWN_RELEASES, SHOWN_BUILDS, RELEASES_OF_BUILDS] = releaseTexts();
+
+/** How a release is shown, by its name and by its build; and its name, by its build. */
+function releaseTexts(): readonly [byName: Expression<DataMap>, byBuild: Expression<DataMap>, names: Expression<DataMap>] {
+  const byName: Record<string, string> = {};
+  const byBuild: Record<string, string> = {};
+  const names: Record<string, string> = {};
+  for (const version of WindowsVersion.all) {
+    byName[version.name] = byBuild[version.build] = String(version);
+    names[version.build] = version.name;
+  }
+  return [literal(byName), literal(byBuild), literal(names)];
+}
 
 /** Texts with values between them. */
 const filled = (texts: readonly string[], ...values: readonly Expression<string>[]) =>

@@ -87,7 +87,7 @@ const PLACES: ReadonlyMap<FieldOrder, ReadonlyMap<string, number>> = new Map(Obj
 function positionIn(order: FieldOrder, keys: readonly string[], key: string): Position {
   const places = placesOf(order, keys);
   const place = placeOf(order, key);
-  const group = order.find((each) => each.includes(key))!;
+  const group = order.map((each) => [each].flat()).find((each) => each.includes(key))!;
   const ofGroup = keys.flatMap((each, index) => (group.includes(each) ? [{ index, place: placeOf(order, each) }] : []));
   const [above] = ofGroup.filter((each) => each.place < place).sort((a, b) => b.place - a.place);
   if (above) { return { index: above.index + 1, beside: 'above' }; }

@@ -48,7 +48,13 @@ const DASH = 0x2d;
 const COLON = 0x3a;
 
 /** Whether an unquoted scalar may begin with an ASCII character. Some others may too, but seldom do. */
-const BEGINS_PLAIN: readonly boolean[] = Array.from({ length: 0x80 }, (_, code) => /[\w./$()+~^=;<\\]/.test(String.fromCharCode(code)));
+const BEGINS_PLAIN: readonly boolean[] = plainBeginnings();
+
+function plainBeginnings(): readonly boolean[] {
+  const begins: boolean[] = [];
+  for (let code = 0; code < 0x80; code++) { begins.push(/[\w./$()+~^=;<\\]/.test(String.fromCharCode(code))); }
+  return begins;
+}
 
 /** A double-quoted scalar with the escapes that JSON reads as YAML does. */
 const DOUBLE_QUOTED = /"[^"\\]*(?:\\(?:["\\ bfnrt]|u(?![dD][89a-fA-F])[\da-fA-F]{4})[^"\\]*)*"/y;

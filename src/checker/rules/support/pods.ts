@@ -17,7 +17,7 @@ export function only(scope: RuleScope, check: (object: PlainObject, context: Che
 
 /** The check of a rule about objects of one kind. */
 export function onKind(kind: string, check: (object: PlainObject, context: CheckContext) => readonly RuleFinding[]): RuleCheck {
-  return only({ kinds: [kind] }, check);
+  return Object.assign(check, { scope: { kinds: [kind] } });
 }
 
 /** The check of a rule that the spec of a Pod decides. */
@@ -25,25 +25,32 @@ type SpecCheck = RuleCheck & { readonly ofSpec: SpecLook };
 
 /** The check of a rule about the specs of Pods of every operating system. */
 export function onSpecs(ofSpec: SpecLook): SpecCheck {
-  return Object.assign(onPods(({ facts }) => ofSpec(facts)), { ofSpec });
+  return ofPods('all', ({ facts }) => ofSpec(facts), ofSpec);
 }
 
 /** The check of a rule about the specs of Windows Pods only. */
 export function onWindowsSpecs(ofSpec: SpecLook): SpecCheck {
-  return Object.assign(onWindowsPods(({ facts }) => ofSpec(facts)), { ofSpec });
+  return ofPods('windows', ({ facts }) => ofSpec(facts), ofSpec);
 }
 
 /** The check of a rule about Pods of every operating system that needs more than their specs. */
 export function onPods(look: PodLook): RuleCheck {
-  return only({ pods: 'all' }, (object, context) => {
-    const pod = context.podOf(object);
-    return pod ? lookAt(pod, look, context, object) : NOTHING;
-  });
+  return ofPods('all', look, undefined);
 }
 
 /** The check of a rule about Windows Pods only that needs more than their specs. */
 export function onWindowsPods(look: PodLook): RuleCheck {
-  return onWindowsWorkloads((object, pod, context) => lookAt(pod, look, context, object));
+  return ofPods('windows', look, undefined);
+}
+
+function ofPods<OfSpec extends SpecLook | undefined>(
+  pods: NonNullable<RuleScope['pods']>, look: PodLook, ofSpec: OfSpec,
+): RuleCheck & { readonly ofSpec: OfSpec } {
+  const check = (object: PlainObject, context: CheckContext) => {
+    const pod = context.podOf(object);
+    return pod && (pods === 'all' || pod.os === 'windows') ? findingsBelow(pod.path, look(pod, context, object)) : NOTHING;
+  };
+  return Object.assign(check, { scope: { pods }, ofSpec });
 }
 
 /** The check of a rule about objects with Windows Pods; paths of its findings start at the object. */
@@ -55,10 +62,6 @@ export function onWindowsWorkloads(check: (object: PlainObject, pod: PodUnderChe
 }
 
 const NOTHING: readonly RuleFinding[] = [];
-
-function lookAt(pod: PodUnderCheck, look: PodLook, context: CheckContext, object: PlainObject): readonly RuleFinding[] {
-  return findingsBelow(pod.path, look(pod, context, object));
-}
 
 /** Findings about a Pod template as findings about its object. */
 export function findingsBelow<F extends RuleFinding>(base: Path, found: readonly F[]): readonly F[] {
@@ -109,17 +112,17 @@ type Seen = (pod: PodFacts) => PlainObject | undefined;
  */
 export function ofPodRule(rule: PodRule, more: More = () => ({}), seen: Seen = ({ template }) => template): SpecRule {
   const { findings: _, inTemplates: __, pods, fix, ...described } = rule;
-  const find = podChecker(rule);
+  let find: ReturnType<typeof podChecker> | undefined;
   const look: SpecLook = (pod) => {
     if (pods === 'linux' && pod.os.os !== 'linux') { return NOTHING; }
     const template = seen(pod);
-    const found = template ? find(template) : [];
+    const found = template ? (find ??= podChecker(rule))(template) : [];
     return found.length === 0 ? NOTHING : found.map((each) => {
       const fixed = fix?.(each, pod.spec);
       return { ...findingOf(each), ...(fixed && { fix: fixed }), ...more(each, pod) };
     });
   };
-  return { ...described, ...(fix && { fixable: true }), check: pods === 'windows' ? onWindowsSpecs(look) : onSpecs(look) };
+  return { ...described, ...(fix && { fixable: true }), check: ofPods(pods === 'windows' ? 'windows' : 'all', ({ facts }) => look(facts), look) };
 }
 
 function findingOf({ parts, isAboutField, message, ...finding }: FoundInPod): RuleFinding {

@@ -6,7 +6,7 @@ import { kubeletField, reservation, taintsAgree } from './kubelet';
 import { cidrMismatch, cniFoldersAgree, cniPluginRetired, netConf, networkName, proxyNetwork, sourceVip } from './network';
 import { hostNames, scSpacing, serviceFlag, servicePath } from './services';
 import { flagValue, priorityClass, runtimeEndpoint } from './values';
-import { withPage } from '../../../findings';
+import { withPages } from '../../../findings';
 import { NodeRule, NodeRuleDefinition } from '../rule';
 
 const DEFINITIONS: readonly NodeRuleDefinition[] = [
@@ -22,4 +22,4 @@ const DEFINITIONS: readonly NodeRuleDefinition[] = [
 ];
 
 /** All rules for node files, in the order in which they are listed. */
-export const NODE_RULES: readonly NodeRule[] = DEFINITIONS.map((rule) => withPage<NodeRule>(rule));
+export const NODE_RULES: readonly NodeRule[] = withPages<NodeRule>(DEFINITIONS);
