@@ -60,12 +60,15 @@ function withImports(text) {
 const RARE = {
   'src/base/libraries.ts': ['sha256', 'distanceBetween'],
   'src/kubernetes/cron-schedule.ts': ['cronScheduleFault'],
+  'src/checker/rules/support/cidrs.ts': ['allCidrs', 'cidrsOf', 'conflictingCidrs'],
   'src/kubernetes/pod-schema.ts': ['podKindsOfCrd'],
   'src/objects/network/cni.ts': ['cniPolicyProblems', 'retiredCniPlugins', 'withExceptions', 'withPoliciesOfVersion2'],
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
   'playground/src/migration.ts': ['clusterAfter', 'planHtml', 'planOf', 'waveHtml'],
+  'src/objects/network/calico.ts': ['installationProblems'],
+  'src/objects/network/flannel.ts': ['fixNetConf', 'netConfProblems'],
   'src/objects/storage/convert.ts': ['convertPersistentVolume', 'convertStorageClass', 'convertVolume'],
 };
 const nameOf = (file) => file.replace(/^.*[\\/]|\.ts$/g, '');

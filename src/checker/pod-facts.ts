@@ -1,10 +1,11 @@
-import { jsonText, objectAt, PlainObject, Problem, remembering, Results, withoutUndefined } from '../base';
+import { jsonText, listAt, objectAt, PlainObject, Problem, remembering, Results, valueAt, withoutUndefined } from '../base';
 import { ImageKnowledge, KnownImage } from '../images';
-import { Isolation, newestOf, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
+import { Isolation, newestOf, NodeLabel, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import {
-  containersOf, findRejectedFields, FoundContainer, FoundRejectedField, isHostProcessPod, knownImages, PodOs, podOs, windowsOptionsProblems,
+  asTolerant, containersOf, findRejectedFields, FoundContainer, FoundRejectedField, hasKnownLater, isHostProcessPod, isKnownLater, isPlaceholder,
+  knownImages, PodOs, podOs, REQUIRED_TERMS, tolerates, windowsOptionsProblems,
 } from '../kubernetes';
-import { isolationOf, Placement, ResourceDefaults } from '../pods';
+import { isolationOf, Placement, PodAspect, ResourceDefaults } from '../pods';
 import { Cluster, ClusterNode, scheduledSpec } from '../scheduling';
 
 /** What is the same for all objects of a run. */
@@ -99,6 +100,8 @@ export class PodFacts {
   public get optionsProblems(): readonly Problem[] { return this.of(OPTIONS_PROBLEMS); }
   /** The fields that the API server rejects if `spec.os.name` is an operating system. */
   public rejectedFields(os: OsName): readonly FoundRejectedField[] { return this.of(REJECTED_FIELDS[os]); }
+  /** Whether a part of the Pod isn't known yet: it has a placeholder, or a value that only its owner can look into. */
+  public isOpen(aspect: PodAspect): boolean { return IS_OPEN[aspect](this); }
   /** Whether the scheduler places the Pod at all: `nodeName` bypasses it. */
   public get isScheduled(): boolean { return !this.spec.nodeName; }
   /** Whether its RuntimeClass isn't known: it may select nodes and add tolerations. */
@@ -127,6 +130,36 @@ const PLACINGS = (run: RunFacts) => remembering((text) => new PodFacts(JSON.pars
 
 const OPTIONS_PROBLEMS = ({ template, os: { os, osFrom } }: PodFacts) =>
   (os === 'linux' && osFrom === 'spec.os' ? [] : windowsOptionsProblems(template));
+
+const PLACING_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS, NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU];
+
+function isSelectionOpen({ nodeSelector, affinity }: PlainObject): boolean {
+  const nodeAffinity = valueAt(affinity, ['nodeAffinity']);
+  const required = valueAt({ affinity }, REQUIRED_TERMS.slice(0, 3));
+  return [affinity, nodeAffinity, nodeSelector].some(isKnownLater) || hasKnownLater(required)
+    || Object.entries(objectAt({ nodeSelector }, 'nodeSelector')).some(([key, value]) => (
+      isPlaceholder(key) || (PLACING_LABELS.includes(key) && isKnownLater(value))));
+}
+
+/** Whether a toleration may be one of a taint of Windows nodes. */
+function isTolerationOpen(toleration: unknown, { cluster, windowsNodes }: RunFacts): boolean {
+  const tolerant = asTolerant(toleration);
+  const taints = [...Platform.allTaints, ...cluster.platform?.taints ?? [], ...windowsNodes.flatMap(({ lastingTaints }) => lastingTaints)];
+  return tolerant !== toleration && taints.some((taint) => tolerates(tolerant, taint));
+}
+
+const isHostProcessOpen = (securityContext: unknown): boolean => [
+  securityContext, valueAt(securityContext, ['windowsOptions']), valueAt(securityContext, ['windowsOptions', 'hostProcess']),
+].some(isKnownLater);
+
+const IS_OPEN: Readonly<Record<PodAspect, (pod: PodFacts) => boolean>> = {
+  os: ({ spec: { os } }) => hasKnownLater(os),
+  selection: ({ scheduled }) => isSelectionOpen(scheduled),
+  tolerations: ({ scheduled: { tolerations }, run }) => (
+    Array.isArray(tolerations) ? tolerations.some((each) => isTolerationOpen(each, run)) : isKnownLater(tolerations)),
+  hostProcess: ({ spec }) => isHostProcessOpen(spec.securityContext) || isKnownLater(spec.containers)
+    || listAt(spec, 'containers').some((container) => isKnownLater(container) || isHostProcessOpen(valueAt(container, ['securityContext']))),
+};
 
 const REJECTED_FIELDS = {
   windows: ({ template, containers }: PodFacts) => findRejectedFields(template, 'windows', containers),

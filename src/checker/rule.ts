@@ -4,6 +4,7 @@ import { PlainObject } from '../base';
 import { Effect, Fix, RuleWithExamples, WithoutPage } from '../findings';
 import { OsName } from '../knowledge';
 import { FoundPod, PodOs } from '../kubernetes';
+import { PodAspect } from '../pods';
 
 /** A finding as a rule returns it; the engine adds the rule, effect, object, and position. */
 export interface RuleFinding {
@@ -107,6 +108,8 @@ export interface Rule extends RuleWithExamples {
   readonly looksUp?: boolean;
   /** Whether findings can have a fix. @default false */
   readonly fixable?: boolean;
+  /** What of the Pod, besides the fields that findings are about, decides on them: there are none while it isn't known. @default - nothing */
+  readonly decidedBy?: readonly PodAspect[];
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
   /** Options that the examples are checked with. @default - none */
@@ -116,7 +119,7 @@ export interface Rule extends RuleWithExamples {
 }
 
 /** What of a rule decides on findings. */
-export type DecidingRule = Pick<Rule, 'id' | 'effect' | 'needs' | 'check'>;
+export type DecidingRule = Pick<Rule, 'id' | 'effect' | 'needs' | 'decidedBy' | 'check'>;
 
 /** A rule for manifests as its source file has it. */
 export type RuleDefinition = WithoutPage<Rule> & {

@@ -1,8 +1,8 @@
 import { PodFacts } from './pod-facts';
 import { CheckContext, DecidingRule, RuleFinding } from './rule';
-import { PlainObject } from '../base';
+import { Path, PlainObject, valueAt } from '../base';
 import { crashOf, Effect } from '../findings';
-import { PodOs } from '../kubernetes';
+import { isKnownLater, isLaterWhole, PodOs } from '../kubernetes';
 import { findingsBelow } from './rules/support/pods';
 
 /** A finding about an object, without its position in a file. */
@@ -13,15 +13,20 @@ export interface ObjectFinding extends RuleFinding {
 
 /** The findings of some rules about one object. A rule that throws is reported as a finding. */
 export function runRules(object: PlainObject, rules: readonly DecidingRule[], context: CheckContext): readonly ObjectFinding[] {
-  return findingsOf(rules, (rule) => rule.check(object, context));
+  return findingsOf(object, () => context.podOf(object)?.facts, rules, (rule) => rule.check(object, context));
 }
 
-function findingsOf(rules: readonly DecidingRule[], check: (rule: DecidingRule) => readonly RuleFinding[]): readonly ObjectFinding[] {
+/** @param object in which the paths of findings start */
+function findingsOf(
+  object: PlainObject, pod: () => PodFacts | undefined, rules: readonly DecidingRule[], check: (rule: DecidingRule) => readonly RuleFinding[],
+): readonly ObjectFinding[] {
   let found: ObjectFinding[] | undefined;
   for (const rule of rules) {
     try {
-      const findings = check(rule);
+      let findings = check(rule);
       if (findings.length === 0) { continue; }
+      if (rule.decidedBy?.some((aspect) => pod()?.isOpen(aspect))) { continue; }
+      findings = findings.filter(({ path }) => !isLaterAt(object, path));
       (found ??= []).push(...findings.map((finding) => ({ ...finding, rule: rule.id, effect: finding.effect ?? rule.effect })));
     } catch (error) {
       (found ??= []).push({ ...crashOf(rule.id, error, 'manifest'), path: [] });
@@ -31,6 +36,20 @@ function findingsOf(rules: readonly DecidingRule[], check: (rule: DecidingRule) 
 }
 
 const NOTHING: readonly ObjectFinding[] = [];
+
+/** Fields whose texts have a syntax of their own, so that a part of one may look like a placeholder; rules look into them. */
+const WITH_OWN_SYNTAX: readonly unknown[] = ['image', 'command', 'args', 'value', 'data', 'stringData', 'content', 'contents'];
+
+/** Whether the value at a path, or one that it is in, is known only later: nothing can be said of it. */
+function isLaterAt(object: PlainObject, path: Path): boolean {
+  let at: unknown = object;
+  for (const key of path) {
+    if (WITH_OWN_SYNTAX.includes(key)) { return isLaterWhole(valueAt(at, [key])); }
+    at = valueAt(at, [key]);
+    if (isKnownLater(at)) { return true; }
+  }
+  return false;
+}
 
 /**
  * The rules of a run. Those that the spec of a Pod decides run once for all Pods with an equal one. Of the others, those run that can have findings
@@ -69,7 +88,7 @@ export class Rules {
 
   private readonly findingsInSpec = (pod: PodFacts): readonly ObjectFinding[] => {
     const scope = this.scopeFor(`of spec ${pod.os.os}`, this.ofSpecs, '', pod.os);
-    return findingsOf(rulesFor(pod.spec, scope), ({ check }) => check.ofSpec!(pod));
+    return findingsOf(pod.template, () => pod, rulesFor(pod.spec, scope), ({ check }) => check.ofSpec!(pod));
   };
 
   private scopeFor(name: string, rules: readonly DecidingRule[], kind: string, pod: Pick<PodOs, 'os'> | undefined): Scope {

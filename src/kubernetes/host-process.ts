@@ -1,4 +1,5 @@
 import { containersIn, containersOf } from './containers';
+import { isKnownLater } from './objects';
 import {
   booleanAt, DataMap, evaluator, exists, Expression, input, isPresent, listAt, objectAt, or, PlainObject, Problem, show, valueAt,
 } from '../base';
@@ -58,7 +59,7 @@ function hostNetworkProblems(spec: unknown): readonly Problem[] {
   return containersOf(spec).filter(({ list }) => list === 'containers')
     .flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
       const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
-      if (hostNetwork !== true || !hostPort || hostPort === containerPort) { return []; }
+      if (hostNetwork !== true || !hostPort || hostPort === containerPort || [hostPort, containerPort].some(isKnownLater)) { return []; }
       return [{
         code: 'host-port-mismatch',
         path: ['spec', ...path, 'ports', i, 'hostPort'],

@@ -84,3 +84,14 @@ export function isPlaceholder(value: unknown): boolean {
 export function isKnownLater(value: unknown): boolean {
   return isOpaque(value) || isPlaceholder(value);
 }
+
+/** Whether a part of a value is known only later, at any depth. */
+export function hasKnownLater(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) { return isKnownLater(value); }
+  return isOpaque(value) || Object.entries(value).some(([key, inner]) => isPlaceholder(key) || hasKnownLater(inner));
+}
+
+/** Whether nothing of a value is known yet: it is opaque, or nothing but a placeholder. */
+export function isLaterWhole(value: unknown): boolean {
+  return isOpaque(value) || (isPlaceholder(value) && (typeof value !== 'string' || /^\s*(?:\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\})\s*$/s.test(value)));
+}

@@ -3,7 +3,7 @@ import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
 import { isKnownLater, isPlaceholder } from './objects';
 import {
-  formatPath, hasOpaque, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show,
+  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show,
   showType, valueAt,
 } from '../base';
 import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, ROLLING_UPDATES } from '../knowledge';
@@ -156,7 +156,7 @@ export function mountedVolumeProblems(
   const names = [...volumes.map((volume) => (isPlainObject(volume) ? volume.name : undefined)), ...claimTemplates];
   // a container without an image is that of a patch, to which the volumes needn't belong
   const isWhole = containers.every(({ container }) => isPresent(container.image));
-  if (!isWhole || isOpaque(spec.volumes) || volumes.some(isOpaque) || names.some(isKnownLater)) { return []; }
+  if (!isWhole || [spec.volumes, ...volumes, ...names].some(isKnownLater)) { return []; }
   const known = names.filter((name) => typeof name === 'string');
   return ofItems(containers, 'volumeMounts', ({ name }) => {
     if (typeof name !== 'string' || isPlaceholder(name) || known.includes(name)) { return undefined; }
@@ -172,9 +172,11 @@ export function claimTemplatesOf(manifest: PlainObject, kind: unknown): readonly
   if (kind !== 'StatefulSet') { return []; }
   const { volumeClaimTemplates } = objectAt(manifest, 'spec');
   // of templates that are known later, so are the names
-  if (hasOpaque(volumeClaimTemplates) && !Array.isArray(volumeClaimTemplates)) { return [volumeClaimTemplates]; }
-  return listAt(objectAt(manifest, 'spec'), 'volumeClaimTemplates')
-    .map((template) => (isOpaque(template) ? template : valueAt(template, ['metadata', 'name'])));
+  if (!Array.isArray(volumeClaimTemplates)) { return isKnownLater(volumeClaimTemplates) ? [volumeClaimTemplates] : []; }
+  return volumeClaimTemplates.map((template) => {
+    const metadata = valueAt(template, ['metadata']);
+    return [template, metadata].find(isKnownLater) ?? valueAt(metadata, ['name']);
+  });
 }
 
 /** The schedule of a CronJob that the API server rejects. */

@@ -1,3 +1,4 @@
+import { isKnownLater } from './objects';
 import { and, DataMap, equal, evaluator, Expression, input, isIn, isPlainObject, literal, not, objectAt, or, PlainObject, stringAt } from '../base';
 import { Taint, TAINT_EFFECTS } from '../knowledge';
 
@@ -36,6 +37,17 @@ const isTolerated = evaluator(() => toleratesTaint(
 /** Whether a toleration tolerates a taint, by the scheduler's rules. */
 export function tolerates(toleration: unknown, taint: Taint): boolean {
   return isPlainObject(toleration) && isTolerated({ object: toleration, params: taint });
+}
+
+/** A toleration of all that one may tolerate of which a part isn't known yet; the same one if all of it is known. */
+export function asTolerant(toleration: unknown): unknown {
+  if (!isPlainObject(toleration)) { return isKnownLater(toleration) ? { operator: 'Exists' } : toleration; }
+  const { key, operator, value, effect } = toleration;
+  if (![key, operator, value, effect].some(isKnownLater)) { return toleration; }
+  return {
+    ...(!isKnownLater(key) && { key }), ...(!isKnownLater(effect) && { effect }),
+    ...([key, operator, value].some(isKnownLater) ? { operator: 'Exists' } : { operator, value }),
+  };
 }
 
 /** Whether a toleration would tolerate a taint but for the letter case of its key or value. */

@@ -1,7 +1,17 @@
 import { itemOfParts, PartItem, Parts } from './parts';
 import { PodExpressions } from './pod';
-import { concat, equal, Expression, literal, PlainObject } from '../base';
+import { concat, equal, Expression, literal, Path, PlainObject } from '../base';
 import { Effect, Fix, RuleText } from '../findings';
+
+/**
+ * A part of a Pod that decides on several rules:
+ *
+ * - `os`: `spec.os`
+ * - `selection`: the operating system and build that its nodeSelector and required node affinity select
+ * - `tolerations`: the taints of Windows nodes that it tolerates
+ * - `hostProcess`: whether its containers are HostProcess containers
+ */
+export type PodAspect = 'os' | 'selection' | 'tolerations' | 'hostProcess';
 
 /**
  * A rule that a Pod alone decides. It is written once, as expressions: the checker evaluates them for the Pods of manifests, and a
@@ -14,6 +24,10 @@ export interface PodRule extends Pick<RuleText, 'id' | 'effect' | 'summary'> {
   readonly worst?: Effect;
   /** The checker judges only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
+  /** What of the Pod, besides the fields that findings are about, decides on them: there are none while it isn't known. @default - nothing */
+  readonly decidedBy?: readonly PodAspect[];
+  /** The same of the part that a finding is about: paths from it. @default - none */
+  readonly decidedByFields?: readonly Path[];
   /** The Pods that it is about. */
   readonly pods: 'windows' | 'linux' | 'all';
   /**

@@ -5,7 +5,7 @@ import { KubernetesObject, Ownership } from './kubernetes-object';
 import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
 import { outputsOf } from './outputs';
-import { formatProblem, hasOpaque, PlainObject, problemsWithin, scalarText } from '../base';
+import { formatProblem, PlainObject, problemsWithin, scalarText } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { podTemplatePath } from '../kubernetes';
 import { ObjectSet } from '../objects';
@@ -60,11 +60,10 @@ function readable(name: string, args: any, make: (args: any) => ObjectSet): Obje
   }
 }
 
-/** An object set with what the checker would report of its objects as errors; late values are checked once they are known. */
+/** An object set with what the checker would report of its objects as errors. */
 function withErrors(set: ObjectSet): ObjectSet {
   if (set.problems.length > 0) { return set; }
-  const errors = set.objects.flatMap(({ manifest }) => (
-    hasOpaque(manifest) ? [] : problemsWithin([scalarText(manifest.kind)], objectErrors(manifest, [], undefined))));
+  const errors = set.objects.flatMap(({ manifest }) => problemsWithin([scalarText(manifest.kind)], objectErrors(manifest, [], undefined)));
   return { ...set, problems: errors };
 }
 

@@ -80,8 +80,8 @@ function complete(
   const { target, problems: ofArgs } = readWindowsArgs(windows);
   const { manifest, problems } = completeWorkload({ kind, ...(metadata === undefined ? {} : { metadata }), spec }, target, PULUMI_LIFT);
   const all = [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems];
-  // late values are checked once they are known; the component sets the selector
-  const errors = hasOpaque(manifest) ? [] : objectErrors({ ...manifest, apiVersion }, all, target.platform);
+  // the component sets the selector
+  const errors = objectErrors({ ...manifest, apiVersion }, all, target.platform);
   const found = target.pool && findPodTemplate({ ...manifest, apiVersion });
   const asleep = found && !hasOpaque(found.template) ? poolProblems(found.template, poolOf(windows?.pool)) : [];
   return {

@@ -3,7 +3,7 @@ import { createUrn, DependencyResource, getProject, getStack, log, Resource, Res
 import { problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { PULUMI_LIFT } from './outputs';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
-import { formatPath, hasOpaque, isPlainObject, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
+import { formatPath, isPlainObject, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { decideAt, FoundPod, isCustomObject, podAt, podOs, podTemplatePath, withCustomPods } from '../kubernetes';
 import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../pods';
@@ -107,9 +107,8 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
       const changed = isCustom
         ? withProps(props, withCustomPods(manifest, changePod, PULUMI_LIFT))
         : decideAt(PULUMI_LIFT, props, path, (template: unknown) => (isPlainObject(template) ? changePod(podAt(path, template)) : template));
-      // late values are checked by the API server
       const object = { ...objectAt({ changed }, 'changed'), apiVersion: manifest.apiVersion, kind };
-      if (isChanged && target.os === 'windows' && !hasOpaque(object)) { reject(objectErrors(object, [], target.platform)); }
+      if (isChanged && target.os === 'windows') { reject(objectErrors(object, [], target.platform)); }
       return { props: changed as ResourceTransformArgs['props'], opts };
     } catch (error) {
       // before the errors that follow from it

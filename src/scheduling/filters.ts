@@ -1,7 +1,7 @@
 import { ClusterNode } from './node';
 import { groupedBy, isPlainObject, isPresent, listAt, lookUp, PlainObject } from '../base';
 import { COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../knowledge';
-import { isEmptyTerm, NodeSelectorRequirement, requirementsOf, satisfies, tolerates } from '../kubernetes';
+import { isEmptyTerm, isPlaceholder, NodeSelectorRequirement, requirementsOf, satisfies, tolerates } from '../kubernetes';
 
 /** Whether a node has what a Pod selects: `perhaps` only for an assumed node, of which not all labels are known. */
 export type Match = 'yes' | 'perhaps' | 'no';
@@ -51,7 +51,9 @@ const ANOTHER = 'another';
 /** Whether a node matches all requirements of a label. Of a node that doesn't exist yet, the autoscaler chooses labels that its pool leaves open. */
 function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: SelectableNode): Match {
   const { toBe } = node;
-  if (!toBe || lookUp(node.labels, key) !== undefined) { return least(own.map((requirement) => matchesRequirement(requirement, node))); }
+  if (!toBe || own.some(hasPlaceholder) || lookUp(node.labels, key) !== undefined) {
+    return least(own.map((requirement) => matchesRequirement(requirement, node)));
+  }
   const ofPool = (toBe.requirements ?? []).filter((requirement) => requirement.key === key);
   const isOfType = toBe.autoscaler === 'karpenter' && OF_INSTANCE_TYPE.test(key);
   const isGuessed = isOfType || (toBe.takenForOpen ?? []).includes(key);
@@ -74,6 +76,7 @@ export function withChosen(nodeSelector: Readonly<Record<string, string>>, node:
 function matchesRequirement(requirement: NodeSelectorRequirement, { labels, os, isAssumed }: SelectableNode): Match {
   const { key, operator, values = [] } = requirement;
   const label = lookUp(labels, key);
+  if (hasPlaceholder(requirement)) { return operator === 'In' && label !== undefined && values.includes(label) ? 'yes' : 'perhaps'; }
   if (label !== undefined || !isAssumed) { return satisfies(requirement, label) ? 'yes' : 'no'; }
   const foreign = os === 'windows' ? LINUX_ONLY_LABELS : os === 'linux' ? WINDOWS_ONLY_LABELS : [];
   const lacks = (value?: string) => foreign.some((each) => each.key === key && each.value.test(value ?? ''));
@@ -81,6 +84,10 @@ function matchesRequirement(requirement: NodeSelectorRequirement, { labels, os, 
   if (isAbsent) { return 'no'; }
   // labels that every node has, whatever their values
   return COMMON_NODE_LABELS.includes(key) ? 'yes' : 'perhaps';
+}
+
+function hasPlaceholder({ key, operator, values = [] }: NodeSelectorRequirement): boolean {
+  return [key, operator, ...values].some(isPlaceholder);
 }
 
 /** Whether the scheduler can read a term; one that it can't read matches no node. */
@@ -93,6 +100,7 @@ function isReadable(term: PlainObject): boolean {
 function isValid({ key, operator, values: given }: Omit<NodeSelectorRequirement, 'values'> & { readonly values?: unknown }): boolean {
   const values: unknown = given ?? [];
   if (!Array.isArray(values)) { return false; }
+  if ([key, operator, ...values].some(isPlaceholder)) { return true; }
   const isCounted = operator === 'In' || operator === 'NotIn'
     ? values.length > 0
     : operator === 'Exists' || operator === 'DoesNotExist' ? values.length === 0 : true;

@@ -7,7 +7,7 @@ import { idOfImage, named, OS_NAMES, otherOs, PodImage, PodRequirements } from '
 import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
 import { matchPlatform, NodeLabel, statesFact } from '../knowledge';
-import { formatTaint, tolerates, tolerationOf } from '../kubernetes';
+import { asTolerant, formatTaint, isPlaceholder, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
 /** A reason of a Pod, for all nodes that it applies to. */
@@ -133,7 +133,7 @@ function nodeName({ nodeName: name }: PodRequirements): Part {
       brief: () => `may not be ${show(name)}, which spec.nodeName names`,
     },
   }];
-  return ({ node }) => (node.name === name ? NONE : node.isAssumed ? unknown : elsewhere);
+  return ({ node }) => (node.name === name ? NONE : node.isAssumed || isPlaceholder(name) ? unknown : elsewhere);
 }
 
 function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements): Part {
@@ -162,15 +162,18 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
     fix: keysOf(terms).some(statesFact) ? 'change the node affinity' : 'change the node affinity, or label the nodes',
     brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
   };
-  const ofTerms = (match: Match, isForPod: boolean): readonly Miss[] => (
-    match === 'no' ? [{ reason: affinity }] : match === 'yes' || isForPod ? NONE : [{ reason: UNKNOWN_LABELS }]);
+  const unlessKnown = (match: Match, node: ClusterNode): readonly Miss[] => {
+    if (match === 'yes') { return NONE; }
+    return node.isAssumed ? isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }] : [{ reason: OPEN_LABELS }];
+  };
+  const ofTerms = (match: Match, node: ClusterNode) => (match === 'no' ? [{ reason: affinity }] : unlessKnown(match, node));
   return ({ node }) => [
     ...Object.entries(nodeSelector).flatMap(([key, value]): readonly Miss[] => {
       const match = matchesLabel(key, value, node);
       if (match === 'no') { return [{ reason: reasonOn(node, key, value), got: lookUp(node.labels, key) ?? 'no such label' }]; }
-      return match === 'yes' || isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }];
+      return unlessKnown(match, node);
     }),
-    ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, withChosen(nodeSelector, node)), isOwn(node))),
+    ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, withChosen(nodeSelector, node)), node)),
   ];
 }
 
@@ -183,6 +186,11 @@ const UNKNOWN_LABELS: Reason = {
   code: 'node-selector', by: 'scheduler',
   message: () => 'the nodes are for another operating system, so they are assumed not to have the labels that the Pod selects',
   fix: 'give the nodes of the cluster', brief: (isOne) => `${isOne ? 'is' : 'are'} for another operating system`,
+};
+
+const OPEN_LABELS: Reason = {
+  code: 'node-selector', by: 'unknown', message: () => 'the labels that the Pod selects have placeholders, so they aren\'t known yet',
+  fix: 'give manifests without placeholders', brief: () => 'may not have the labels that placeholders stand for',
 };
 
 function keysOf(terms: readonly PlainObject[] = []): readonly string[] {
@@ -206,10 +214,19 @@ function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements):
   const isNamed = name !== '';
   const by = unknownClass !== undefined ? 'unknown' : isNamed ? 'node' : 'scheduler';
   const unless = unknownClass === undefined ? '' : `, unless RuntimeClass ${show(unknownClass)} adds a toleration`;
+  const tolerant = tolerations.map(asTolerant);
   return ({ node }) => [
     ...(node.isUnschedulable && !isNamed && !tolerations.some((toleration) => tolerates(toleration, CORDON_TAINT)) ? [{ reason: CORDONED }] : []),
     ...untolerated(tolerations, node.taints).filter(({ effect }) => !isNamed || effect === 'NoExecute').map((taint): Miss => {
       const text = formatTaint(taint);
+      if (tolerant.some((toleration) => tolerates(toleration, taint))) {
+        return {
+          reason: reasonOf(`open ${text}`, () => ({
+            code: 'taint', by: 'unknown', message: () => `a toleration has a placeholder, so whether the Pod tolerates the taint ${text} isn't known yet`,
+            fix: 'give manifests without placeholders', brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}, which the Pod may not tolerate`,
+          })),
+        };
+      }
       return {
         reason: reasonOf(text, () => ({
           code: 'taint', by, message: () => `the Pod doesn't tolerate the taint ${text}${unless}`,

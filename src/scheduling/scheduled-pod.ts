@@ -7,8 +7,8 @@ import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
 import {
-  ContainerImage, containersOf, FoundPod, isCount, isHostProcessPod, isKnownLater, knownImages, MAX_INT32, podOs, REQUIRED_TERMS, requiredTerms,
-  requirementsOf,
+  ContainerImage, containersOf, FoundPod, isCount, isHostProcessPod, isKnownLater, isPlaceholder, knownImages, MAX_INT32, podOs, REQUIRED_TERMS,
+  requiredTerms, requirementsOf,
 } from '../kubernetes';
 import { allowedBuilds, clashingLabels, isolationOf } from '../pods';
 
@@ -100,7 +100,8 @@ function tolerationsOf(spec: PlainObject, scheduled: PlainObject, isDaemon: bool
 /** What a Pod selects nodes by. */
 export function selectionOf(spec: PlainObject): NodeSelection {
   return {
-    nodeSelector: scalarsOf(objectAt(spec, 'nodeSelector')),
+    // a label with a placeholder may be one that a node has
+    nodeSelector: isPlaceholder(spec.nodeSelector) ? { [String(spec.nodeSelector)]: '' } : scalarsOf(objectAt(spec, 'nodeSelector')),
     terms: isPlainObject(valueAt(spec, REQUIRED_TERMS.slice(0, -1))) ? requiredTerms(spec) : undefined,
   };
 }
@@ -180,7 +181,7 @@ function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses,
     tolerations: tolerationsOf(spec, scheduled, isDaemon),
     requests: amountsOf(requests),
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
-    rejected: pod.rejected ?? rejectionOf(spec, runtimeClass, isUnknown && areAll),
+    rejected: pod.rejected ?? rejectionOf(spec, runtimeClass, isUnknown && areAll && !isPlaceholder(className)),
     requiredOs: required,
     foreignImage: required && imageOf(spec, otherOs(required.os), knowledge),
     osLabel,
@@ -205,7 +206,7 @@ function scalarsOf(map: PlainObject): Readonly<Record<string, string>> {
 
 function labelOf(template: PlainObject): string | undefined {
   const label = lookUp(objectAt(objectAt(template, 'metadata'), 'labels'), NodeLabel.OS);
-  return typeof label === 'string' ? label : undefined;
+  return typeof label === 'string' && !isPlaceholder(label) ? label : undefined;
 }
 
 /** Kinds of Kubernetes that say how many Pods they want. */

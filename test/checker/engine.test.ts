@@ -480,3 +480,51 @@ test('a hostile glob is fast', () => {
     expect(matchesGlob(`${'**/'.repeat(50)}x`, 'a/'.repeat(2000))).toBe(false);
   })).toBeLessThan(2000);
 });
+
+describe('placeholders', () => {
+  const manifest = (spec: string) => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: "web-\${ENV}", namespace: "\${NS}"}
+spec:
+  replicas: \${REPLICAS}
+  selector: {matchLabels: {app: "web-\${ENV}"}}
+  template:
+    metadata: {labels: {app: "web-\${ENV}"}}
+    spec:
+${spec.replace(/^/gm, '      ')}
+      containers:
+        - name: web
+          image: "\${REGISTRY}/web:\${TAG}"
+          resources: {limits: {memory: "\${MEMORY}", cpu: "\${CPU}"}, requests: {memory: "\${MEMORY}", cpu: "\${CPU}"}}
+`;
+  const checked = (spec: string) => checkTexts([{ text: manifest(spec) }], { platform: Platform.UPSTREAM });
+
+  test('no finding depends on one', () => {
+    const { findings, failures } = checked(`os: {name: windows}
+nodeSelector: {kubernetes.io/os: windows, pool: "\${POOL}", node.kubernetes.io/windows-build: "\${BUILD}"}
+affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [
+  {key: "\${LABEL}", operator: In, values: ["\${VALUE}"]}]}]}}}
+tolerations: [{key: "\${TAINT}", operator: Equal, value: windows, effect: NoSchedule}]
+terminationGracePeriodSeconds: \${GRACE}`);
+    expect(failures).toEqual([]);
+    expect(findings).toEqual([]);
+  });
+
+  test.each<[what: string, spec: string, rule: string]>([
+    [
+      'a label beside the missing one', 'os: {name: windows}\nnodeSelector: {pool: "${POOL}"}\ntolerations: [{operator: Exists}]',
+      'os-selector-missing',
+    ],
+    [
+      'the value of another taint', 'nodeSelector: {kubernetes.io/os: windows}\ntolerations: [{key: pool, operator: Equal, value: "${POOL}"}]',
+      'toleration-missing',
+    ],
+    [
+      'the name of an account',
+      'os: {name: linux}\nsecurityContext: {windowsOptions: {runAsUserName: "${USER}"}}\nnodeSelector: {kubernetes.io/os: linux}',
+      'windows-options-on-linux',
+    ],
+  ])('%s hides no finding that it doesn\'t decide', (_what, spec, rule) => {
+    expect(checked(spec).findings.map((finding) => finding.rule)).toContain(rule);
+  });
+});

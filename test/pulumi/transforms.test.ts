@@ -210,3 +210,9 @@ describe('errors of the checker', () => {
     expect(await codesOf(withCommand({ os: { name: 'linux' } }))).not.toContainEqual(expect.arrayContaining(['linux-command']));
   });
 });
+
+test('Outputs elsewhere don\'t hide an error', async () => {
+  const pod = { containers: [{ name: 'web', image: output(IMAGE), env: [{ name: 'a=b', value: output('x') }] }] };
+  await expect(transformed(windowsTransform({ version: 'LTSC2022' }), DEPLOYMENT, deployment(pod)))
+    .rejects.toThrow(/env\[0\]\.name.*\[environment-variable-name\]/);
+});

@@ -275,3 +275,31 @@ test.each([
 ])('a malformed object %j doesn\'t throw', (object) => {
   expect(() => whereItRuns([object], [...NODES, object, { kind: 'Node' }, { kind: 'Node', metadata: 1, spec: 1, status: 1 }])).not.toThrow();
 });
+
+describe('with a placeholder, it isn\'t known whether a Pod runs on a node', () => {
+  const windows = node('win', { ...WINDOWS, pool: 'a' }, { spec: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] } });
+  const given = { os: { name: 'windows' }, nodeSelector: WINDOWS, tolerations: [TOLERATION] };
+  const affinity = (requirement: PlainObject) => ({
+    nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [requirement] }] } },
+  });
+
+  test.each<[what: string, spec: PlainObject, by: readonly string[]]>([
+    ['nothing', {}, []],
+    ['a label', { nodeSelector: { ...WINDOWS, pool: '${POOL}' } }, ['node-selector']],
+    ['the whole nodeSelector', { nodeSelector: '${SELECTOR}' }, ['node-selector']],
+    ['a value of affinity', { affinity: affinity({ key: 'pool', operator: 'In', values: ['${POOL}'] }) }, ['node-selector']],
+    ['a value beside one that matches', { affinity: affinity({ key: 'pool', operator: 'In', values: ['a', '${POOL}'] }) }, []],
+    ['a toleration', { tolerations: [{ ...TOLERATION, value: '${OS}' }] }, ['taint']],
+    ['a toleration of another taint', { tolerations: [TOLERATION, { key: 'pool', value: '${POOL}' }] }, []],
+    ['the name of the node', { nodeName: '${NODE}' }, ['node-name']],
+  ])('%s', (_what, spec, unknown) => {
+    const reasons = placed(pod({ ...given, ...spec }), [windows]).groups.flatMap((group) => group.reasons);
+    expect(reasons.filter(({ code }) => code !== 'build' && code !== 'os').map(({ code, by }) => [code, by]))
+      .toEqual(unknown.map((code) => [code, 'unknown']));
+  });
+
+  test('another label that the node lacks decides', () => {
+    const { groups } = placed(pod({ ...given, nodeSelector: { ...WINDOWS, pool: '${POOL}', disk: 'ssd' } }), [windows]);
+    expect(groups.flatMap((group) => group.reasons)).toContainEqual(expect.objectContaining({ code: 'node-selector', by: 'scheduler' }));
+  });
+});

@@ -70,6 +70,7 @@ export const imageBuildMismatch: RuleDefinition = {
 
 export const windowsBuildNotSelected: RuleDefinition = {
   id: 'windows-build-not-selected',
+  decidedBy: ['selection'],
   effect: 'advice',
   looksUp: true,
   fixable: true,

@@ -53,6 +53,7 @@ const OS_NAME = ['spec', 'os', 'name'];
 
 export const stopSignalOnWindows: RuleDefinition = {
   id: 'stop-signal-on-windows',
+  decidedBy: ['os'],
   effect: 'ignored',
   fixable: true,
   needs: ['stopSignal'],

@@ -5,8 +5,8 @@ import { isPlainObject, isPresent, lookUp, objectAt, Problem, remembering, scala
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, PROBES, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
-  claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, mountedVolumeProblems, podOs, podSpecProblems,
-  podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems, workloadSpecProblems,
+  claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, isKnownLater, mountedVolumeProblems, podOs,
+  podSpecProblems, podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems, workloadSpecProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
 import { PodFacts } from '../pod-facts';
@@ -121,10 +121,13 @@ export const workloadSelector: RuleDefinition = {
         help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }),
       }];
     }
-    const wrongLabels = Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value)
+    const { metadata } = pod.template;
+    if ([metadata, objectAt({ metadata }, 'metadata').labels, ...Object.keys(labels)].some(isKnownLater)) { return []; }
+    const isOpen = (key: string) => isKnownLater(lookUp(labels, key));
+    const wrongLabels = Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value && !isOpen(key))
       .map(([key, value]) => ({ path: ['matchLabels', key], requires: `${key}: ${show(value)}`, key }));
     const wrongExpressions = requirementsOf(objectAt(objectAt(object, 'spec'), 'selector'))
-      .filter((each) => !satisfies(each, lookUp(labels, each.key) as string | undefined))
+      .filter((each) => !isOpen(each.key) && !satisfies(each, lookUp(labels, each.key) as string | undefined))
       .map(({ key, operator, values }) => ({ path: ['matchExpressions'], requires: `${key} ${operator}${values ? ` ${show(values)}` : ''}`, key }));
     return [...wrongLabels, ...wrongExpressions].map(({ path, requires, key }) => ({
       path: ['spec', 'selector', ...path],

@@ -5,7 +5,8 @@ import { isPlainObject, isPresent, listAt, PlainObject, scalarText, show, valueA
 import { Fix, removal, setting } from '../../findings';
 import { GMSA, GMSA_WEBHOOK, isOlder, parseImage } from '../../knowledge';
 import {
-  allowsCredentialSpec, containersOf, gmsaCredentialSpecNameFault, gmsaPlacesOf, mayUseCredentialSpec, objectName, objectNamespace, serviceAccountOf,
+  allowsCredentialSpec, containersOf, gmsaCredentialSpecNameFault, gmsaPlacesOf, isKnownLater, mayUseCredentialSpec, objectName, objectNamespace,
+  serviceAccountOf,
 } from '../../kubernetes';
 import { POD_RULES } from '../../pods';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
@@ -154,7 +155,7 @@ export const gmsaCredentialSpecShape: RuleDefinition = {
     const [group, version] = scalarText(object.apiVersion).split('/');
     if (object.kind !== GMSA.kind || group !== GMSA.group) { return []; }
     const findings: RuleFinding[] = [];
-    if (!isPlainObject(object.credspec)) {
+    if (!isPlainObject(object.credspec) && !isKnownLater(object.credspec)) {
       const { spec } = object;
       // other keys beside credspec would be lost
       const inner = isPlainObject(spec) && isPresent(spec.credspec) && Object.keys(spec).length === 1 ? spec.credspec : spec;

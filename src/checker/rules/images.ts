@@ -7,7 +7,7 @@ import {
   NodeLabel, OsName, parseImage, platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES,
   WindowsVersion,
 } from '../../knowledge';
-import { withoutLocked } from '../../kubernetes';
+import { isKnownLater, withoutLocked } from '../../kubernetes';
 import { FOREIGN_BY_LOCK, imageProblems, POD_RULES, PodRule } from '../../pods';
 import { situationOf } from '../../scheduling';
 import { PodFacts, RunFacts } from '../pod-facts';
@@ -230,8 +230,10 @@ export const gitlabRunnerWindows: RuleDefinition = {
   summary: 'a GitLab Runner for Windows jobs lacks the label of the build, or the feature flag for paths',
   check: onWindowsPods(({ template, spec, facts: { containers } }): readonly RuleFinding[] => {
     if (lookUp(objectAt(objectAt(template, 'metadata'), 'labels'), label) === undefined) { return []; }
-    const hasFlag = containers.some(({ container }) => listAt(container, 'env')
-      .some((each) => isPlainObject(each) && each.name === pathFlag && each.value === 'true'));
+    const isFlag = (each: unknown) => isKnownLater(each) || (isPlainObject(each)
+      && (each.name === pathFlag || isKnownLater(each.name)) && (each.value === 'true' || isKnownLater(each.value)));
+    const hasFlag = [spec.containers, ...listAt(spec, 'containers')].some(isKnownLater)
+      || containers.some(({ container }) => isKnownLater(container.env) || listAt(container, 'env').some(isFlag));
     return [
       ...(lookUp(objectAt(spec, 'nodeSelector'), NodeLabel.WINDOWS_BUILD) !== undefined ? [] : [{
         path: ['spec', 'nodeSelector'],

@@ -1,8 +1,9 @@
 import { flag, flagPlace, networkName, proxyContainersOf, variable } from './support/kube-proxy';
 import { only, onWindowsPods, onWindowsSpecs } from './support/pods';
-import { keyAndValue, PlainObject, scalarText, show, valueAt } from '../../base';
+import { keyAndValue, listAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix, setting } from '../../findings';
 import { featureGateFault, OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../knowledge';
+import { isLaterWhole } from '../../kubernetes';
 import { RuleDefinition, RuleFinding } from '../rule';
 
 export const kubeProxyNetworkName: RuleDefinition = {
@@ -71,6 +72,7 @@ const sourceVipInPods = onWindowsSpecs(({ spec }) => proxyContainersOf(spec).fla
   // a script that starts it may find the address itself, and so may a configuration file
   const direct = (words.some((word) => /kube-proxy(\.exe)?$/i.test(word)) || words[0]?.startsWith('--')) && flag(words, '--config') === undefined;
   if (!direct || !OVERLAY_NETWORK.test(network ?? '') || flag(words, '--source-vip') !== undefined) { return []; }
+  if ([...listAt(container, 'command'), ...listAt(container, 'args')].some(isLaterWhole)) { return []; }
   return [{ path, message: NO_SOURCE_VIP, help: 'pass --source-vip with an address in the node\'s Pod CIDR' }];
 }));
 

@@ -7,7 +7,7 @@ import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, VALID_LABEL, WindowsVersion } from '../../knowledge';
-import { requiredTerms, volumesOf } from '../../kubernetes';
+import { isKnownLater, requiredTerms, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -71,7 +71,7 @@ const VALUES_JUDGED_SINCE = 33;
 function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly RuleFinding[] {
   type Judge = (requirement: PlainObject) => readonly [string, string] | undefined;
   const at = (list: string, judge: Judge) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {
-    const fault = isPlainObject(each) ? judge(each) : undefined;
+    const fault = isPlainObject(each) && ![each.key, each.operator, each.values].some(isKnownLater) ? judge(each) : undefined;
     return fault
       ? [{ path: [...path, list, i], message: `a requirement of node affinity ${fault[0]}: the API server rejects the Pod`, help: fault[1] }]
       : [];
@@ -140,7 +140,7 @@ export const aksPoolFips: RuleDefinition = {
     const version = scalarText(pool.orchestratorVersion) || kubernetes;
     const isNamed = pool.osSKU === LTSC2025.release.aksOsSku;
     const isDefault = pool.osSKU === undefined && reportedMinor(version)! >= reportedMinor(LTSC2025.defaultFrom)!;
-    if (pool.osType !== 'Windows' || pool.enableFIPS === true || !(isNamed || isDefault)) { return []; }
+    if (pool.osType !== 'Windows' || pool.enableFIPS === true || isKnownLater(pool.enableFIPS) || !(isNamed || isDefault)) { return []; }
     const isOff = pool.enableFIPS === false;
     const given = isOff ? 'false' : 'not set';
     return [{

@@ -73,6 +73,7 @@ function selectingIntended(pod: PodFacts): Pick<RuleFinding, 'help' | 'fix'> {
 
 export const osNotSelected: RuleDefinition = {
   id: 'os-not-selected',
+  decidedBy: ['selection', 'tolerations'],
   effect: 'misplaced',
   looksUp: true,
   fixable: true,
@@ -91,6 +92,7 @@ export const osNotSelected: RuleDefinition = {
 
 export const daemonSetToleratesEverything: RuleDefinition = {
   id: 'daemon-set-tolerates-everything',
+  decidedBy: ['selection'],
   effect: 'misplaced',
   looksUp: true,
   fixable: true,

@@ -9,6 +9,7 @@ import { RuleDefinition } from '../rule';
 
 export const tolerationMissing: RuleDefinition = {
   id: 'toleration-missing',
+  decidedBy: ['tolerations', 'selection'],
   effect: 'misplaced',
   looksUp: true,
   fixable: true,
@@ -49,6 +50,7 @@ export const tolerationMissing: RuleDefinition = {
 
 export const tolerationLetterCase: RuleDefinition = {
   id: 'toleration-letter-case',
+  decidedBy: ['tolerations', 'selection'],
   effect: 'misplaced',
   looksUp: true,
   fixable: true,

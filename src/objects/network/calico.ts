@@ -1,5 +1,6 @@
 import { isPresent, listAt, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
 import { CALICO_WINDOWS } from '../../knowledge';
+import { isKnownLater } from '../../kubernetes';
 
 const NETWORK = ['spec', 'calicoNetwork'];
 
@@ -31,7 +32,8 @@ export function installationProblems(installation: PlainObject): readonly Proble
     );
   }
   if (!hasWindowsDataplane(installation)) {
-    if (isPresent(spec.windowsNodes)) {
+    const isOpen = [spec.calicoNetwork, valueAt(spec, ['calicoNetwork', 'windowsDataplane'])].some(isKnownLater);
+    if (isPresent(spec.windowsNodes) && !isOpen) {
       say(
         'calico-windows-nodes', ['spec', 'windowsNodes'],
         'must not be set while spec.calicoNetwork.windowsDataplane is disabled: the operator rejects it',

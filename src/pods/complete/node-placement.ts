@@ -1,12 +1,12 @@
 import { Placement } from './target';
 import { VersionDecision } from './version';
 import {
-  hasOpaque, isKnown, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent,
+  isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent,
 } from '../../base';
 import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
 import {
-  decideList, decideObject, isEmptyTerm, Lift, missesByLetterCase, REQUIRED_TERMS, requiredTerms, requirementsOf, satisfies, tolerates,
-  tolerationOf,
+  decideList, decideObject, hasKnownLater, isEmptyTerm, isKnownLater, Lift, missesByLetterCase, REQUIRED_TERMS, requiredTerms, requirementsOf,
+  satisfies, tolerates, tolerationOf,
 } from '../../kubernetes';
 import { keepsToBuilds } from '../builds';
 
@@ -64,24 +64,26 @@ export function placedByBuild(spec: PlainObject, { version, hosts }: VersionDeci
     : affinityWithBuilds(spec, hosts.map((host) => host.build), lift);
 }
 
+const isKnownNow = (value: unknown): boolean => isPresent(value) && !isKnownLater(value);
+
 /** Reports selectors and affinity of a Pod that exclude every node of its operating system. */
 export function osProblems(template: PlainObject, os: OsName): readonly Problem[] {
   const spec = objectAt(template, 'spec');
   const problems: Problem[] = [];
   const osName = objectAt(spec, 'os').name;
-  if (isKnown(spec.os) && !isPlainObject(spec.os)) {
+  if (isKnownNow(spec.os) && !isPlainObject(spec.os)) {
     problems.push({
       code: 'os-contradiction', path: ['spec', 'os'], message: `must be an object, got ${show(spec.os)}`,
       remedy: `remove spec.os, or set it to { name: "${os}" }`,
     });
   }
-  if (isKnown(osName) && osName !== os) {
+  if (isKnownNow(osName) && osName !== os) {
     problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], ...otherOs(os, osName, `remove spec.os, or set its name to "${os}"`) });
   }
   const nodeSelector = objectAt(spec, 'nodeSelector');
   for (const key of [NodeLabel.OS, NodeLabel.BETA_OS]) {
     const value = nodeSelector[key];
-    if (isKnown(value) && value !== os) {
+    if (isKnownNow(value) && value !== os) {
       problems.push({ code: 'os-contradiction', path: ['spec', 'nodeSelector', key], ...otherOs(os, value, `remove it, or set it to "${os}"`) });
     }
   }
@@ -96,7 +98,7 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
     }
   }));
   const label = objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS];
-  if (isKnown(label) && label !== os) {
+  if (isKnownNow(label) && label !== os) {
     problems.push({
       code: 'os-label-on-pod', path: ['metadata', 'labels', NodeLabel.OS],
       message: `must not be set on a Pod for ${os} nodes, got ${show(label)}: their kubelet rejects the Pod`, remedy: 'remove the label from the Pod',
@@ -134,7 +136,7 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
   const terms = requiredTerms(spec);
   return RELEASE_LABELS.flatMap(([key, valueOf]) => {
     const own = nodeSelector[key];
-    if (terms.length === 0 && !isKnown(own)) { return []; }
+    if (terms.length === 0 && !isKnownNow(own)) { return []; }
     const values = hosts.map(valueOf);
     // nodes of other platforms have no SKU
     const labels = key === NodeLabel.AKS_OS_SKU ? [...values, undefined] : values;
@@ -144,7 +146,7 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
       remedy: `remove it, so that the version decides, or use ${values.join(' or ')}`,
     });
     return [
-      ...isKnown(own) && !values.includes(scalarText(own)) ? [problem(['nodeSelector', key], 'be', show(own))] : [],
+      ...isKnownNow(own) && !values.includes(scalarText(own)) ? [problem(['nodeSelector', key], 'be', show(own))] : [],
       ...terms.flatMap((term, i) => requirementsOf(term)
         .filter((requirement) => requirement.key === key && !labels.some((value) => satisfies(requirement, value)))
         .map((requirement) => problem([...REQUIRED_TERMS, i], 'match', `${requirement.operator} ${show(requirement.values ?? [])}`))),
@@ -156,7 +158,7 @@ export function buildProblems(spec: PlainObject, { version, hosts }: VersionDeci
 export function platformLabelProblems(spec: PlainObject, platform: Platform): readonly Problem[] {
   const nodeSelector = objectAt(spec, 'nodeSelector');
   const contradicting = Object.entries(platform.nodeLabels)
-    .filter(([key, value]) => isKnown(lookUp(nodeSelector, key)) && lookUp(nodeSelector, key) !== value);
+    .filter(([key, value]) => isKnownNow(lookUp(nodeSelector, key)) && lookUp(nodeSelector, key) !== value);
   return contradicting.map(([key, value]) => ({
     code: 'platform-label-contradiction', path: ['spec', 'nodeSelector', key],
     message: `must be ${show(value)}, the label of Windows nodes on platform ${platform.name}, got ${show(lookUp(nodeSelector, key))}`,
@@ -169,7 +171,7 @@ export function tolerationProblems(tolerations: unknown, platform: Platform): re
   const own = Array.isArray(tolerations) ? tolerations : [];
   if (own.length === 0) { return []; }
   const untolerated = platform.taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
-  const misses = (toleration: unknown, taint: Taint) => !hasOpaque(toleration) && missesByLetterCase(toleration, taint);
+  const misses = (toleration: unknown, taint: Taint) => !hasKnownLater(toleration) && missesByLetterCase(toleration, taint);
   return own.flatMap((toleration, i) => untolerated.filter((taint) => misses(toleration, taint)).map((taint) => ({
     code: 'toleration-letter-case', path: ['spec', 'tolerations', i],
     message: `must match the letter case of taint ${show(`${taint.key}=${taint.value ?? ''}:${taint.effect}`)} on platform ${platform.name}, got `

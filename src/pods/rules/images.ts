@@ -39,6 +39,7 @@ export const linuxImage: PodRule = {
 
 export const windowsImageOnLinux: PodRule = {
   id: 'windows-image-on-linux',
+  decidedBy: ['os'],
   effect: 'broken',
   pods: 'linux',
   summary: 'a Linux Pod has an image that exists only for Windows',
@@ -123,6 +124,7 @@ const filled = (texts: readonly string[], ...values: readonly Expression<string>
 /** The Pod selects builds that can't run an image. RuntimeClasses may isolate it by Hyper-V, and nodes that aren't selected may have any build. */
 export const imageBuildMismatch: PodRule = {
   id: 'image-build-mismatch',
+  decidedBy: ['selection'],
   effect: 'misplaced',
   pods: 'windows',
   summary: 'a Windows Pod may be scheduled to a node whose build can\'t run its image',

@@ -8,6 +8,7 @@ import { eachOf, PodRule } from '../rule';
 /** A RuntimeClass may select nodes, but not in templates. */
 export const osSelectorMissing: PodRule = {
   id: 'os-selector-missing',
+  decidedBy: ['selection'],
   effect: 'misplaced',
   pods: 'windows',
   summary: 'a Windows Pod doesn\'t select Windows nodes',
@@ -29,6 +30,7 @@ export const osSelectorMissing: PodRule = {
 
 export const osContradiction: PodRule = {
   id: 'os-contradiction',
+  decidedBy: ['selection', 'os'],
   effect: 'misplaced',
   pods: 'all',
   summary: 'a Pod\'s spec.os and its node selectors name different operating systems',

@@ -6,6 +6,7 @@ import { eachOf, PodRule } from '../rule';
 
 export const hostNetworkWithoutHostProcess: PodRule = {
   id: 'host-network-without-host-process',
+  decidedBy: ['hostProcess'],
   effect: 'ignored',
   pods: 'windows',
   summary: 'a Windows Pod without HostProcess containers requests the network of its host',

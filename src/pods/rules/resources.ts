@@ -11,9 +11,13 @@ function nameOf(container: PartItem): Expression<string> {
   return when(equal(name, literal('')), literal('(no name)'), quoted(name));
 }
 
+/** Without one of these, nothing is known of a limit. */
+const LIMITS = [['resources'], ['resources', 'limits']];
+
 /** A LimitRange may add a limit, but not to templates. */
 export const memoryLimitMissing: PodRule = {
   id: 'memory-limit-missing',
+  decidedByFields: LIMITS,
   effect: 'advice',
   pods: 'windows',
   summary: 'a Windows container has no memory limit',
@@ -37,6 +41,7 @@ export const memoryLimitMissing: PodRule = {
 /** As above. */
 export const cpuLimitMissing: PodRule = {
   id: 'cpu-limit-missing',
+  decidedByFields: LIMITS,
   effect: 'advice',
   pods: 'windows',
   summary: 'a Windows container requests CPU but has no CPU limit',

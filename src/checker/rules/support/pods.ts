@@ -1,5 +1,6 @@
-import { Path, PlainObject, Problem } from '../../../base';
+import { Path, PlainObject, Problem, valueAt } from '../../../base';
 import { editBelow, Fix, nameOf } from '../../../findings';
+import { isKnownLater } from '../../../kubernetes';
 import { FoundInPod, podChecker, PodRule } from '../../../pods';
 import { PodFacts } from '../../pod-facts';
 import { CheckContext, PodUnderCheck, RuleCheck, RuleDefinition, RuleFinding, RuleScope } from '../../rule';
@@ -111,12 +112,13 @@ type Seen = (pod: PodFacts) => PlainObject | undefined;
  * @param more what the checker adds to each finding
  */
 export function ofPodRule(rule: PodRule, more: More = () => ({}), seen: Seen = ({ template }) => template): SpecRule {
-  const { findings: _, inTemplates: __, pods, fix, ...described } = rule;
+  const { findings: _, inTemplates: __, pods, fix, decidedByFields, ...described } = rule;
   let find: ReturnType<typeof podChecker> | undefined;
   const look: SpecLook = (pod) => {
     if (pods === 'linux' && pod.os.os !== 'linux') { return NOTHING; }
     const template = seen(pod);
-    const found = template ? (find ??= podChecker(rule))(template) : [];
+    const all = template ? (find ??= podChecker(rule))(template) : [];
+    const found = decidedByFields ? all.filter(({ parts }) => !decidedByFields.some((path) => isKnownLater(valueAt(parts.at(-1), path)))) : all;
     return found.length === 0 ? NOTHING : found.map((each) => {
       const fixed = fix?.(each, pod.spec);
       return { ...findingOf(each), ...(fixed && { fix: fixed }), ...more(each, pod) };
