@@ -37,16 +37,22 @@ function findingsOf(
 
 const NOTHING: readonly ObjectFinding[] = [];
 
-/** Fields whose texts have a syntax of their own, so that a part of one may look like a placeholder; rules look into them. */
-const WITH_OWN_SYNTAX: readonly unknown[] = ['image', 'command', 'args', 'value', 'data', 'stringData', 'content', 'contents'];
+/**
+ * Fields with texts of which a part may look like a placeholder, but is for the kubelet, a driver, or a shell; and images, whose tags are known even
+ * if their registry isn't. Rules look into them.
+ */
+const WITH_OWN_SYNTAX: readonly unknown[] = [
+  'image', 'command', 'args', 'value', 'subPathExpr', 'parameters', 'volumeAttributes', 'data', 'stringData',
+];
 
 /** Whether the value at a path, or one that it is in, is known only later: nothing can be said of it. */
 function isLaterAt(object: PlainObject, path: Path): boolean {
   let at: unknown = object;
+  let isLater = isKnownLater;
   for (const key of path) {
-    if (WITH_OWN_SYNTAX.includes(key)) { return isLaterWhole(valueAt(at, [key])); }
+    if (WITH_OWN_SYNTAX.includes(key)) { isLater = isLaterWhole; }
     at = valueAt(at, [key]);
-    if (isKnownLater(at)) { return true; }
+    if (isLater(at)) { return true; }
   }
   return false;
 }

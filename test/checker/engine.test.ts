@@ -510,6 +510,30 @@ terminationGracePeriodSeconds: \${GRACE}`);
     expect(findings).toEqual([]);
   });
 
+  test.each<[what: string, text: string, rule: string]>([
+    [
+      'a variable that the kubelet expands',
+      manifest('os: {name: windows}')
+        .replace('- name: web', '- name: web\n          volumeMounts: [{name: v, mountPath: /v, subPathExpr: "C:/$(POD)"}]'),
+      'sub-path-absolute',
+    ],
+    [
+      'a variable of a shell',
+      manifest('os: {name: windows}').replace('- name: web', '- name: web\n          command: ["/bin/sh", "-c", "echo $(date)"]'), 'linux-command',
+    ],
+    ['the registry of an image', manifest('os: {name: windows}').replace('/web:${TAG}', '/windows/servercore:1903'), 'image-out-of-support'],
+    [
+      'a variable of a driver', `apiVersion: storage.k8s.io/v1
+kind: StorageClass
+metadata: {name: smb}
+provisioner: smb.csi.k8s.io
+parameters: {source: "//files/\${pvc.metadata.name}/", csi.storage.k8s.io/node-stage-secret-name: smb, csi.storage.k8s.io/node-stage-secret-namespace: x}
+`, 'smb-source-slash',
+    ],
+  ])('%s is no placeholder', (_what, text, rule) => {
+    expect(checkTexts([{ text }], { platform: Platform.UPSTREAM }).findings.map((finding) => finding.rule)).toContain(rule);
+  });
+
   test.each<[what: string, spec: string, rule: string]>([
     [
       'a label beside the missing one', 'os: {name: windows}\nnodeSelector: {pool: "${POOL}"}\ntolerations: [{operator: Exists}]',
