@@ -1,4 +1,6 @@
-import { jsonText, listAt, objectAt, PlainObject, Problem, remembering, Results, valueAt, withoutUndefined } from '../base';
+import {
+  isPlainObject, jsonText, listAt, objectAt, PlainObject, Problem, remembering, Results, scalarText, valueAt, withoutUndefined,
+} from '../base';
 import { ImageKnowledge, KnownImage } from '../images';
 import { Isolation, newestOf, NodeLabel, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import {
@@ -133,18 +135,21 @@ const OPTIONS_PROBLEMS = ({ template, os: { os, osFrom } }: PodFacts) =>
 
 const PLACING_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS, NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU];
 
-function isSelectionOpen({ nodeSelector, affinity }: PlainObject): boolean {
-  const nodeAffinity = valueAt(affinity, ['nodeAffinity']);
-  const required = valueAt({ affinity }, REQUIRED_TERMS.slice(0, 3));
-  return [affinity, nodeAffinity, nodeSelector].some(isKnownLater) || hasKnownLater(required)
-    || Object.entries(objectAt({ nodeSelector }, 'nodeSelector')).some(([key, value]) => (
-      isPlaceholder(key) || (PLACING_LABELS.includes(key) && isKnownLater(value))));
+/** Whether it isn't known whether a Pod selects nodes by some labels, or by which values. */
+function isSelectionOpen({ nodeSelector, affinity }: PlainObject, isOne: (label: string) => boolean): boolean {
+  const isOpen = ([key, value]: readonly [string, unknown]) => isPlaceholder(key) || (isOne(key) && isKnownLater(value));
+  const isRequirementOpen = (each: unknown) => isKnownLater(each) || (isPlainObject(each)
+    && (isKnownLater(each.key) || (isOne(scalarText(each.key)) && hasKnownLater([each.operator, each.values]))));
+  const places = REQUIRED_TERMS.map((_, i, keys) => valueAt({ affinity }, keys.slice(0, i + 1)));
+  return [nodeSelector, ...places].some(isKnownLater) || Object.entries(objectAt({ nodeSelector }, 'nodeSelector')).some(isOpen)
+    || listAt({ terms: places.at(-1) }, 'terms').some((term) => isKnownLater(term) || ['matchExpressions', 'matchFields'].some((list) => (
+      isKnownLater(valueAt(term, [list])) || listAt(term, list).some(isRequirementOpen))));
 }
 
-/** Whether a toleration may be one of a taint of Windows nodes. */
-function isTolerationOpen(toleration: unknown, { cluster, windowsNodes }: RunFacts): boolean {
+/** Whether a toleration may be one of a taint of the Windows nodes. */
+function isTolerationOpen(toleration: unknown, { platformIsAssumed, windowsNodes }: RunFacts): boolean {
   const tolerant = asTolerant(toleration);
-  const taints = [...Platform.allTaints, ...cluster.platform?.taints ?? [], ...windowsNodes.flatMap(({ lastingTaints }) => lastingTaints)];
+  const taints = platformIsAssumed ? Platform.allTaints : windowsNodes.flatMap(({ lastingTaints }) => lastingTaints);
   return tolerant !== toleration && taints.some((taint) => tolerates(tolerant, taint));
 }
 
@@ -154,7 +159,8 @@ const isHostProcessOpen = (securityContext: unknown): boolean => [
 
 const IS_OPEN: Readonly<Record<PodAspect, (pod: PodFacts) => boolean>> = {
   os: ({ spec: { os } }) => hasKnownLater(os),
-  selection: ({ scheduled }) => isSelectionOpen(scheduled),
+  selection: ({ scheduled }) => isSelectionOpen(scheduled, (label) => PLACING_LABELS.includes(label)),
+  labels: ({ scheduled }) => isSelectionOpen(scheduled, () => true),
   tolerations: ({ scheduled: { tolerations }, run }) => (
     Array.isArray(tolerations) ? tolerations.some((each) => isTolerationOpen(each, run)) : isKnownLater(tolerations)),
   hostProcess: ({ spec }) => isHostProcessOpen(spec.securityContext) || isKnownLater(spec.containers)

@@ -110,6 +110,8 @@ export interface Rule extends RuleWithExamples {
   readonly fixable?: boolean;
   /** What of the Pod, besides the fields that findings are about, decides on them: there are none while it isn't known. @default - nothing */
   readonly decidedBy?: readonly PodAspect[];
+  /** Whether its findings hold whatever the value of their field is, so that a placeholder hides none. @default false */
+  readonly isAboutPresence?: boolean;
   /** The rule checks only objects with one of these keys, at any depth. @default - all objects */
   readonly needs?: readonly string[];
   /** Options that the examples are checked with. @default - none */
@@ -119,7 +121,7 @@ export interface Rule extends RuleWithExamples {
 }
 
 /** What of a rule decides on findings. */
-export type DecidingRule = Pick<Rule, 'id' | 'effect' | 'needs' | 'decidedBy' | 'check'>;
+export type DecidingRule = Pick<Rule, 'id' | 'effect' | 'needs' | 'decidedBy' | 'isAboutPresence' | 'check'>;
 
 /** A rule for manifests as its source file has it. */
 export type RuleDefinition = WithoutPage<Rule> & {

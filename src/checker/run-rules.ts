@@ -1,6 +1,6 @@
 import { PodFacts } from './pod-facts';
 import { CheckContext, DecidingRule, RuleFinding } from './rule';
-import { Path, PlainObject, valueAt } from '../base';
+import { isOpaque, Path, PlainObject, valueAt } from '../base';
 import { crashOf, Effect } from '../findings';
 import { isKnownLater, isLaterWhole, PodOs } from '../kubernetes';
 import { findingsBelow } from './rules/support/pods';
@@ -26,7 +26,7 @@ function findingsOf(
       let findings = check(rule);
       if (findings.length === 0) { continue; }
       if (rule.decidedBy?.some((aspect) => pod()?.isOpen(aspect))) { continue; }
-      findings = findings.filter(({ path }) => !isLaterAt(object, path));
+      findings = findings.filter(({ path }) => !isLaterAt(object, path, rule.isAboutPresence ? isOpaque : isKnownLater));
       (found ??= []).push(...findings.map((finding) => ({ ...finding, rule: rule.id, effect: finding.effect ?? rule.effect })));
     } catch (error) {
       (found ??= []).push({ ...crashOf(rule.id, error, 'manifest'), path: [] });
@@ -46,11 +46,11 @@ const WITH_OWN_SYNTAX: readonly unknown[] = [
 ];
 
 /** Whether the value at a path, or one that it is in, is known only later: nothing can be said of it. */
-function isLaterAt(object: PlainObject, path: Path): boolean {
+function isLaterAt(object: PlainObject, path: Path, isLaterValue: (value: unknown) => boolean): boolean {
   let at: unknown = object;
-  let isLater = isKnownLater;
+  let isLater = isLaterValue;
   for (const key of path) {
-    if (WITH_OWN_SYNTAX.includes(key)) { isLater = isLaterWhole; }
+    if (WITH_OWN_SYNTAX.includes(key) && isLater === isKnownLater) { isLater = isLaterWhole; }
     at = valueAt(at, [key]);
     if (isLater(at)) { return true; }
   }

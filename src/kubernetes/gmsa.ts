@@ -1,5 +1,5 @@
 import { containersOf, PodPart, podPartsOf } from './containers';
-import { objectNamespace } from './objects';
+import { hasKnownLater, isKnownLater, objectNamespace } from './objects';
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from '../base';
 import { GMSA } from '../knowledge';
 
@@ -36,11 +36,12 @@ export interface RoleLookup {
   find(kind: RoleKind, name: string, namespace?: string): PlainObject | undefined;
 }
 
-/** Whether a ServiceAccount may use a credential spec. A binding to an unknown role counts as permission. */
+/** Whether a ServiceAccount may use a credential spec. A binding to an unknown role counts as permission, and so does what isn't known yet. */
 export function mayUseCredentialSpec(name: string, account: string, namespace: string, roles: RoleLookup): boolean {
-  const inNamespace = roles.all('RoleBinding').filter((binding) => objectNamespace(binding) === namespace);
+  const inNamespace = roles.all('RoleBinding').filter((binding) => objectNamespace(binding) === namespace || isKnownLater(objectNamespace(binding)));
   return [...inNamespace, ...roles.all('ClusterRoleBinding')].some((binding) => {
     const { kind, name: roleName } = objectAt(binding, 'roleRef');
+    if (hasKnownLater([binding.roleRef, binding.subjects])) { return true; }
     // the API server rejects a binding to anything else
     if ((kind !== 'Role' && kind !== 'ClusterRole') || typeof roleName !== 'string') { return false; }
     const role = roles.find(kind, roleName, kind === 'Role' ? namespace : undefined);
@@ -52,7 +53,7 @@ export function mayUseCredentialSpec(name: string, account: string, namespace: s
 
 /** Whether a role allows the use of a credential spec. */
 export function allowsCredentialSpec(role: PlainObject, name: string): boolean {
-  return listAt(role, 'rules').some((rule) => isPlainObject(rule) && allows(rule, name));
+  return hasKnownLater(role.rules) || listAt(role, 'rules').some((rule) => isPlainObject(rule) && allows(rule, name));
 }
 
 function allows(rule: PlainObject, name: string): boolean {

@@ -8,10 +8,11 @@ import { Effect, Fix, RuleText } from '../findings';
  *
  * - `os`: `spec.os`
  * - `selection`: the operating system and build that its nodeSelector and required node affinity select
+ * - `labels`: all labels of nodes that these select
  * - `tolerations`: the taints of Windows nodes that it tolerates
  * - `hostProcess`: whether its containers are HostProcess containers
  */
-export type PodAspect = 'os' | 'selection' | 'tolerations' | 'hostProcess';
+export type PodAspect = 'os' | 'selection' | 'labels' | 'tolerations' | 'hostProcess';
 
 /**
  * A rule that a Pod alone decides. It is written once, as expressions: the checker evaluates them for the Pods of manifests, and a
@@ -28,6 +29,8 @@ export interface PodRule extends Pick<RuleText, 'id' | 'effect' | 'summary'> {
   readonly decidedBy?: readonly PodAspect[];
   /** The same of the part that a finding is about: paths from it. @default - none */
   readonly decidedByFields?: readonly Path[];
+  /** Whether its findings hold whatever the value of their field is, so that a placeholder hides none. @default false */
+  readonly isAboutPresence?: boolean;
   /** The Pods that it is about. */
   readonly pods: 'windows' | 'linux' | 'all';
   /**

@@ -1,9 +1,11 @@
 import { ClusterNode } from './node';
-import { groupedBy, isPlainObject, isPresent, listAt, lookUp, PlainObject } from '../base';
+import { groupedBy, hasOpaque, isPlainObject, isPresent, listAt, lookUp, PlainObject, valueAt } from '../base';
 import { COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../knowledge';
-import { isEmptyTerm, isPlaceholder, NodeSelectorRequirement, requirementsOf, satisfies, tolerates } from '../kubernetes';
+import {
+  hasKnownLater, isEmptyTerm, isKnownLater, isPlaceholder, NodeSelectorRequirement, requirementsOf, satisfies, tolerates,
+} from '../kubernetes';
 
-/** Whether a node has what a Pod selects: `perhaps` only for an assumed node, of which not all labels are known. */
+/** Whether a node has what a Pod selects: `perhaps` for an assumed node, of which not all labels are known, and for a selector with a placeholder. */
 export type Match = 'yes' | 'perhaps' | 'no';
 
 /** What selectors read of a node. */
@@ -29,11 +31,18 @@ export function matchesLabel(key: string, value: string, node: SelectableNode): 
 
 /** Whether a node matches one of the terms of a required node affinity. */
 export function matchesTerms(terms: readonly PlainObject[], node: SelectableNode): Match {
+  if (terms.some(isOpenTerm)) { return 'perhaps'; }
   const all = terms.filter((term) => !isEmptyTerm(term) && isReadable(term)).map((term) => least([
     ...[...groupedBy(requirementsOf(term), ({ key }) => key)].map(([key, own]) => matchesAll(key, own, node)),
     ...listAt(term, 'matchFields').map((field) => matchesField(field, node)),
   ]));
   return all.includes('yes') ? 'yes' : all.includes('perhaps') ? 'perhaps' : 'no';
+}
+
+/** Whether a list of a term isn't known yet, or a part of one that names nodes. */
+function isOpenTerm({ matchExpressions, matchFields }: PlainObject): boolean {
+  const values = listAt({ matchExpressions }, 'matchExpressions').map((each) => valueAt(each, ['values']));
+  return [matchExpressions, ...values].some(isKnownLater) || hasOpaque(matchExpressions) || hasKnownLater(matchFields);
 }
 
 function least(matches: readonly Match[]): Match {
@@ -87,7 +96,7 @@ function matchesRequirement(requirement: NodeSelectorRequirement, { labels, os, 
 }
 
 function hasPlaceholder({ key, operator, values = [] }: NodeSelectorRequirement): boolean {
-  return [key, operator, ...values].some(isPlaceholder);
+  return isPlaceholder(key) || isPlaceholder(operator) || values.some(isPlaceholder);
 }
 
 /** Whether the scheduler can read a term; one that it can't read matches no node. */

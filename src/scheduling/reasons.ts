@@ -162,16 +162,16 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
     fix: keysOf(terms).some(statesFact) ? 'change the node affinity' : 'change the node affinity, or label the nodes',
     brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
   };
-  const unlessKnown = (match: Match, node: ClusterNode): readonly Miss[] => {
+  const unlessKnown = (match: Match, node: ClusterNode, isStated = false): readonly Miss[] => {
     if (match === 'yes') { return NONE; }
-    return node.isAssumed ? isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }] : [{ reason: OPEN_LABELS }];
+    return node.isAssumed && !isStated ? isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }] : [{ reason: OPEN_LABELS }];
   };
   const ofTerms = (match: Match, node: ClusterNode) => (match === 'no' ? [{ reason: affinity }] : unlessKnown(match, node));
   return ({ node }) => [
     ...Object.entries(nodeSelector).flatMap(([key, value]): readonly Miss[] => {
       const match = matchesLabel(key, value, node);
       if (match === 'no') { return [{ reason: reasonOn(node, key, value), got: lookUp(node.labels, key) ?? 'no such label' }]; }
-      return unlessKnown(match, node);
+      return unlessKnown(match, node, statesFact(key) && isPlaceholder(value));
     }),
     ...(terms === undefined ? NONE : ofTerms(matchesTerms(terms, withChosen(nodeSelector, node)), node)),
   ];

@@ -94,7 +94,7 @@ function tolerationsOf(spec: PlainObject, scheduled: PlainObject, isDaemon: bool
   const decides = (toleration: unknown, key: string) => isPlainObject(toleration)
     && (!toleration.key || toleration.key === key) && (!toleration.effect || toleration.effect === 'NoExecute');
   const added = OF_EVERY_POD.filter(({ key }) => !given.some((toleration) => decides(toleration, key as string)));
-  return [...listAt(scheduled, 'tolerations'), ...ofDaemon, ...added];
+  return [...isPlaceholder(spec.tolerations) ? [spec.tolerations] : listAt(scheduled, 'tolerations'), ...ofDaemon, ...added];
 }
 
 /** What a Pod selects nodes by. */
@@ -102,8 +102,15 @@ export function selectionOf(spec: PlainObject): NodeSelection {
   return {
     // a label with a placeholder may be one that a node has
     nodeSelector: isPlaceholder(spec.nodeSelector) ? { [String(spec.nodeSelector)]: '' } : scalarsOf(objectAt(spec, 'nodeSelector')),
-    terms: isPlainObject(valueAt(spec, REQUIRED_TERMS.slice(0, -1))) ? requiredTerms(spec) : undefined,
+    terms: openTerms(spec) ?? (isPlainObject(valueAt(spec, REQUIRED_TERMS.slice(0, -1))) ? requiredTerms(spec) : undefined),
   };
+}
+
+/** The terms of a node affinity that has a placeholder in place of one, or of all; `undefined` without such. */
+function openTerms(spec: PlainObject): readonly PlainObject[] | undefined {
+  const places = REQUIRED_TERMS.map((_, i, keys) => valueAt(spec, keys.slice(0, i + 1)));
+  const open = [...places, ...listAt({ terms: places.at(-1) }, 'terms')].find(isPlaceholder);
+  return open === undefined ? undefined : [...requiredTerms(spec), { matchExpressions: open }];
 }
 
 /** Whether a node has what a Pod selects. @param spec as the scheduler sees it */
@@ -236,7 +243,8 @@ function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
     case 'Pod': return isPod ? 1 : undefined;
     case 'Job': return ofJob(spec, objectAt(object, 'status'));
     case 'CronJob': return spec.suspend === true ? 0 : ofJob(objectAt(objectAt(spec, 'jobTemplate'), 'spec'), {});
-    default: return REPLICATED.includes(object.kind) || typeof spec.replicas === 'number' ? number(spec.replicas, 1) : undefined;
+    default: if (isKnownLater(spec.replicas)) { return undefined; }
+      return REPLICATED.includes(object.kind) || typeof spec.replicas === 'number' ? number(spec.replicas, 1) : undefined;
   }
 }
 

@@ -301,9 +301,10 @@ class Tally {
     }));
   }
 
-  /** A sentence with the number of nodes of each reason, the given one first. */
+  /** A sentence with the number of nodes of each reason, the given one first, and what isn't known last. */
   public summary(first: Reason): string {
-    const counts = [...this.counts].sort(([a, { nodes: n }], [b, { nodes: m }]) => Number(b === first) - Number(a === first) || m - n);
+    const counts = [...this.counts].sort(([a, { nodes: n }], [b, { nodes: m }]) => (
+      Number(b === first) - Number(a === first) || Number(a.by === 'unknown') - Number(b.by === 'unknown') || m - n));
     return counts.map(([{ brief }, { nodes }], i) => `${nodes}${i === 0 ? (nodes === 1 ? ' node' : ' nodes') : ''} ${brief(nodes === 1)}`).join(', ');
   }
 }

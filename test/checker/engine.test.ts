@@ -534,6 +534,61 @@ parameters: {source: "//files/\${pvc.metadata.name}/", csi.storage.k8s.io/node-s
     expect(checkTexts([{ text }], { platform: Platform.UPSTREAM }).findings.map((finding) => finding.rule)).toContain(rule);
   });
 
+  const podOf = (spec: string, metadata = '') => `apiVersion: v1
+kind: Pod
+metadata: {name: a${metadata}}
+spec:
+${spec.replace(/^/gm, '  ')}
+  containers: [{name: web, image: "registry.example.com/web:1.0", resources: {limits: {memory: 1Gi, cpu: "1"}}}]
+`;
+  const WINDOWS_POD = 'nodeSelector: {kubernetes.io/os: windows}\ntolerations: [{operator: Exists}]';
+  const roleOf = (role: string, binding: string) => podOf(
+    `${WINDOWS_POD}\nserviceAccountName: web\nsecurityContext: {windowsOptions: {gmsaCredentialSpecName: web}}`, ', namespace: shop',
+  ) + `---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: web}
+rules: [{apiGroups: [windows.k8s.io], resources: [gmsacredentialspecs], verbs: [use], resourceNames: ["${role}"]}]
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: RoleBinding
+metadata: {name: web, namespace: shop}
+roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: web}
+subjects: [{kind: ServiceAccount, name: "${binding}", namespace: shop}]
+---
+apiVersion: windows.k8s.io/v1
+kind: GMSACredentialSpec
+metadata: {name: web}
+credspec: {}
+`;
+
+  test.each<[rule: string, text: string, platform: Platform]>([
+    ['eks-node-selector', podOf('os: {name: windows}\nnodeSelector: {kubernetes.io/os: "${OS}"}'), Platform.EKS],
+    [
+      'sidecar-injection', `${podOf(WINDOWS_POD, ', labels: {sidecar.istio.io/inject: "${INJECT}"}')}---
+apiVersion: v1
+kind: Namespace
+metadata: {name: default, labels: {istio-injection: enabled}}
+`, Platform.UPSTREAM,
+    ],
+    [
+      'runtime-class-conflict', `${podOf(`${WINDOWS_POD}\nruntimeClassName: win`)}---
+apiVersion: node.k8s.io/v1
+kind: RuntimeClass
+metadata: {name: win}
+handler: runhcs-wcow-process
+scheduling: {nodeSelector: {kubernetes.io/os: "\${OS}"}}
+`, Platform.UPSTREAM,
+    ],
+    ['windows-image-tag', podOf(WINDOWS_POD).replace('/web:1.0', '/${IMAGE}'), Platform.UPSTREAM],
+    ['gmsa-role-missing', roleOf('${SPEC}', 'web'), Platform.UPSTREAM],
+    ['gmsa-role-missing', roleOf('web', '${ACCOUNT}'), Platform.UPSTREAM],
+  ])('%s: a placeholder may be right', (rule, text, platform) => {
+    const rulesIn = (each: string) => checkTexts([{ text: each }], { platform }).findings.map((finding) => finding.rule);
+    expect(rulesIn(text)).not.toContain(rule);
+    expect(rulesIn(text.replace(/\$\{\w+\}/g, 'true'))).toContain(rule);
+  });
+
   test.each<[what: string, spec: string, rule: string]>([
     [
       'a label beside the missing one', 'os: {name: windows}\nnodeSelector: {pool: "${POOL}"}\ntolerations: [{operator: Exists}]',
@@ -541,6 +596,15 @@ parameters: {source: "//files/\${pvc.metadata.name}/", csi.storage.k8s.io/node-s
     ],
     [
       'the value of another taint', 'nodeSelector: {kubernetes.io/os: windows}\ntolerations: [{key: pool, operator: Equal, value: "${POOL}"}]',
+      'toleration-missing',
+    ],
+    [
+      'a zone',
+      'nodeSelector: {kubernetes.io/os: windows}\naffinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [\n'
+      + '  {matchExpressions: [{key: topology.kubernetes.io/zone, operator: In, values: ["${ZONE}"]}]}]}}}', 'toleration-missing',
+    ],
+    [
+      'a taint of another platform', 'nodeSelector: {kubernetes.io/os: windows}\ntolerations: [{key: node.kubernetes.io/os, value: "${OS}"}]',
       'toleration-missing',
     ],
     [

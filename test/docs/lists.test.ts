@@ -103,6 +103,6 @@ test.each(TABLES)('%s are listed once', (_what, pattern, tables) => {
 });
 
 test('each rule is listed once', () => {
-  expect(RULES.map(({ id }) => id).sort()).toEqual(Object.keys(DEFINITIONS).sort());
-  for (const [id, rule] of Object.entries(DEFINITIONS)) { expect(rule.id).toBe(id); }
+  expect(RULES.map(({ id }) => id).sort()).toEqual([...DEFINITIONS.keys()].sort());
+  for (const [id, rule] of DEFINITIONS) { expect(rule.id).toBe(id); }
 });

@@ -30,6 +30,8 @@ const RUN_AS_USER = ['securityContext', 'runAsUser'];
 
 export const runAsUserWithoutOs: RuleDefinition = {
   id: 'run-as-user-without-os',
+  isAboutPresence: true,
+  decidedBy: ['selection'],
   effect: 'broken',
   looksUp: true,
   fixable: true,

@@ -28,7 +28,7 @@ function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
   if (!required) { return []; }
   // no node runs all images
   if (required.problems.length > 0) { return asFindings('image-build-mismatch', required.problems); }
-  if (isDecidedByPod(pod)) { return []; }
+  if (isDecidedByPod(pod) || (knowsNodes(pod.run) && pod.isOpen('labels'))) { return []; }
   const { run } = pod;
   const { isolation, hosts: able } = required;
   const hosts = buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []);

@@ -5,7 +5,7 @@ import { isPlainObject, isPresent, listAt, lookUp, objectAt, scalarText, show, v
 import {
   FILE_SYSTEM_PARAMETERS, INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf, UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES,
 } from '../../knowledge';
-import { objectName, showName, volumesOf } from '../../kubernetes';
+import { isKnownLater, objectName, showName, volumesOf } from '../../kubernetes';
 import { oldVolumeKind } from '../../objects';
 import { POD_RULES } from '../../pods';
 import { RuleDefinition, RuleFinding } from '../rule';
@@ -65,7 +65,7 @@ export const diskAccessMode: RuleDefinition = {
     return claimsOf(object, found, context).flatMap((each) => {
       const from = diskBehind(each);
       const modes = listAt(objectAt(each.claim, 'spec'), 'accessModes')
-        .filter((mode) => !(WINDOWS_ACCESS_MODES.disk as readonly unknown[]).includes(mode));
+        .filter((mode) => !(WINDOWS_ACCESS_MODES.disk as readonly unknown[]).includes(mode) && !isKnownLater(mode));
       return from === undefined || modes.length === 0 ? [] : [{
         path: each.path,
         message: `claim ${showName(each.name)} requests ${modes.map((mode) => scalarText(mode) || show(mode)).join(' and ')} from ${from}, but only `

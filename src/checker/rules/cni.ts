@@ -3,7 +3,7 @@ import { allEntries, ConfigEntry, entriesOf, rewriting } from './support/config-
 import { onKind, onWindowsPods } from './support/pods';
 import { formatPath, isPresent, listAt, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix } from '../../findings';
-import { containersOf, objectName, showName } from '../../kubernetes';
+import { containersOf, isPlaceholder, objectName, showName } from '../../kubernetes';
 import {
   cniPolicyProblems, mapsPorts, natExceptions, natExceptionsPath, overlap, parseCidr, parseCni, parseWindowsCni, pluginWithoutPorts,
   retiredCniPlugins, withExceptions, withPoliciesOfVersion2,
@@ -154,7 +154,7 @@ export const cniDirectoryMismatch: RuleDefinition = {
 function variablesOf(spec: PlainObject): readonly { readonly name: string; readonly value: string; readonly path: readonly (string | number)[] }[] {
   return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'env').flatMap((entry, i) => {
     const [name, value] = [valueAt(entry, ['name']), valueAt(entry, ['value'])];
-    return DIRECTORY_VARIABLES.includes(name as string) && typeof value === 'string'
+    return DIRECTORY_VARIABLES.includes(name as string) && typeof value === 'string' && !isPlaceholder(value)
       ? [{ name: name as string, value, path: ['spec', ...path, 'env', i, 'value'] }]
       : [];
   }));

@@ -14,6 +14,7 @@ import { RuleDefinition, RuleFinding } from '../rule';
 
 export const linuxFieldOnWindows: RuleDefinition = {
   id: 'linux-field-on-windows',
+  isAboutPresence: true,
   effect: 'rejected',
   fixable: true,
   summary: 'a Linux-only field is set on a Pod with spec.os.name windows',
@@ -31,6 +32,7 @@ function isNeutral(field: string | undefined, value: unknown): boolean {
 
 export const linuxFieldIgnored: RuleDefinition = {
   id: 'linux-field-ignored',
+  isAboutPresence: true,
   effect: 'ignored',
   looksUp: true,
   fixable: true,
@@ -123,11 +125,13 @@ export const workloadSelector: RuleDefinition = {
     }
     const { metadata } = pod.template;
     if ([metadata, objectAt({ metadata }, 'metadata').labels, ...Object.keys(labels)].some(isKnownLater)) { return []; }
-    const isOpen = (key: string) => isKnownLater(lookUp(labels, key));
-    const wrongLabels = Object.entries(objectAt(selector, 'matchLabels')).filter(([key, value]) => lookUp(labels, key) !== value && !isOpen(key))
+    const isKnown = (key: string, ...more: readonly unknown[]) => ![key, lookUp(labels, key), ...more].some(isKnownLater);
+    const wrongLabels = Object.entries(objectAt(selector, 'matchLabels'))
+      .filter(([key, value]) => lookUp(labels, key) !== value && isKnown(key, value))
       .map(([key, value]) => ({ path: ['matchLabels', key], requires: `${key}: ${show(value)}`, key }));
     const wrongExpressions = requirementsOf(objectAt(objectAt(object, 'spec'), 'selector'))
-      .filter((each) => !isOpen(each.key) && !satisfies(each, lookUp(labels, each.key) as string | undefined))
+      .filter(({ key, operator, values = [] }) => isKnown(key, operator, ...values))
+      .filter((each) => !satisfies(each, lookUp(labels, each.key) as string | undefined))
       .map(({ key, operator, values }) => ({ path: ['matchExpressions'], requires: `${key} ${operator}${values ? ` ${show(values)}` : ''}`, key }));
     return [...wrongLabels, ...wrongExpressions].map(({ path, requires, key }) => ({
       path: ['spec', 'selector', ...path],

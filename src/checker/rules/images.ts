@@ -7,7 +7,7 @@ import {
   NodeLabel, OsName, parseImage, platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES,
   WindowsVersion,
 } from '../../knowledge';
-import { isKnownLater, withoutLocked } from '../../kubernetes';
+import { isKnownLater, isPlaceholder, withoutLocked } from '../../kubernetes';
 import { FOREIGN_BY_LOCK, imageProblems, POD_RULES, PodRule } from '../../pods';
 import { situationOf } from '../../scheduling';
 import { PodFacts, RunFacts } from '../pod-facts';
@@ -93,7 +93,8 @@ const lookAtTag = remembering((image: string): Pick<RuleFinding, 'message' | 'he
       help: `did you mean ${meant}?`,
     };
   }
-  if (digest !== undefined || (tag !== undefined && tag !== 'latest')) { return undefined; }
+  // a placeholder may be for the tag, too
+  if (digest !== undefined || (tag !== undefined && tag !== 'latest') || isPlaceholder(image.slice(image.lastIndexOf('/') + 1))) { return undefined; }
   if (isBaseImage(repository)) {
     return {
       effect: 'broken',

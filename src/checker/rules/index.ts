@@ -93,13 +93,13 @@ const OF_FILES: readonly Readonly<Record<string, RuleDefinition>>[] = [
 ];
 
 /** All rules by their IDs. */
-export const DEFINITIONS: Readonly<Record<string, RuleDefinition>> = byId();
+export const DEFINITIONS: ReadonlyMap<string, RuleDefinition> = byId();
 
-function byId(): Readonly<Record<string, RuleDefinition>> {
-  const all: Record<string, RuleDefinition> = {};
-  for (const rule of Object.values<PodRule>(POD_RULES)) { all[rule.id] = ofPodRule(rule); }
+function byId(): typeof DEFINITIONS {
+  const all = new Map<string, RuleDefinition>();
+  for (const rule of Object.values<PodRule>(POD_RULES)) { all.set(rule.id, ofPodRule(rule)); }
   for (const topic of OF_FILES) {
-    for (const rule of Object.values(topic)) { all[rule.id] = rule; }
+    for (const rule of Object.values(topic)) { all.set(rule.id, rule); }
   }
   return all;
 }
@@ -111,8 +111,8 @@ function byTopic(): typeof RULE_TOPICS {
   const topics: { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = [];
   for (const [title, ids] of Object.entries(ORDER)) {
     const rules: RuleDefinition[] = [];
-    for (const id of ids) { rules.push(DEFINITIONS[id]!); }
-    for (const rule of Object.values(DEFINITIONS)) { if (rule.topic === title) { rules.push(rule); } }
+    for (const id of ids) { rules.push(DEFINITIONS.get(id)!); }
+    for (const rule of DEFINITIONS.values()) { if (rule.topic === title) { rules.push(rule); } }
     topics.push({ title, rules });
   }
   return topics;

@@ -4,7 +4,7 @@ import { selectedBy } from './support/services';
 import { isPresent, listAt, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { AZURE_NPM, daysBetween, LEGACY_ANNOTATIONS, Platform, SIDECAR_INJECTIONS } from '../../knowledge';
-import { containersOf, objectNamespace, showName } from '../../kubernetes';
+import { containersOf, isKnownLater, objectNamespace, showName } from '../../kubernetes';
 import { COMMAND_PLACES } from '../../pods';
 import { PodFacts } from '../pod-facts';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
@@ -93,7 +93,10 @@ export const sidecarInjection: RuleDefinition = {
     if (spec.hostNetwork === true) { return []; }
     const own = objectAt(template, 'metadata');
     const namespace = objectAt(context.find('Namespace', objectNamespace(object)), 'metadata');
-    const isOff = (mesh: string) => SIDECAR_INJECTIONS.some(({ mesh: m, pod }) => m === mesh && objectAt(own, pod.field)[pod.key] === pod.off);
+    const isOff = (mesh: string) => SIDECAR_INJECTIONS.some(({ mesh: m, pod }) => {
+      const value = objectAt(own, pod.field)[pod.key];
+      return m === mesh && (value === pod.off || isKnownLater(value));
+    });
     return SIDECAR_INJECTIONS.flatMap(({ mesh, pod, namespace: markers }) => {
       const byPod = isSet(own, pod);
       const marker = markers.find((each) => isSet(namespace, each));

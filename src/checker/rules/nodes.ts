@@ -7,12 +7,13 @@ import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, VALID_LABEL, WindowsVersion } from '../../knowledge';
-import { isKnownLater, requiredTerms, volumesOf } from '../../kubernetes';
+import { isKnownLater, isPlaceholder, requiredTerms, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';
 
 export const noMatchingNode: RuleDefinition = {
   id: 'no-matching-node',
+  decidedBy: ['labels'],
   effect: 'misplaced',
   looksUp: true,
   fixable: true,
@@ -113,7 +114,7 @@ export const affinityInvalid: RuleDefinition = {
       ...terms.flatMap((term, i) => inTerm(term, [...REQUIRED, 'nodeSelectorTerms', i], areValuesJudged)),
       ...preferred.flatMap((each, i) => inTerm(objectAt(each, 'preference'), [...PREFERRED, i, 'preference'], false)),
       ...Object.entries(objectAt(spec, 'nodeSelector')).filter(([key, value]) => (
-        !isLabelKey(key) || isInvalidLabelValue(value))).map(([key, value]) => ({
+        !isPlaceholder(key) && (!isLabelKey(key) || isInvalidLabelValue(value)))).map(([key, value]) => ({
         path: ['spec', 'nodeSelector', key], message: `nodeSelector must have labels, got ${key}=${show(value)}: the API server rejects the Pod`,
         help: VALID_LABEL,
       })),
@@ -172,6 +173,7 @@ const OS_LABELS = [NodeLabel.OS, NodeLabel.BETA_OS];
 
 export const eksNodeSelector: RuleDefinition = {
   id: 'eks-node-selector',
+  decidedBy: ['selection'],
   effect: 'broken',
   looksUp: true,
   fixable: true,

@@ -129,7 +129,8 @@ export const osSelectorMissing: RuleDefinition = {
       const advised = { effect: 'advice' as const, message: found.replace(/it may place.*/, keptOff) };
       return { ...(fix && { fix }), ...(isOffLinuxNodes(pod) ? advised : unlessClassHelps(found, pod)) };
     },
-    (pod) => (pod.run.mixed ? asScheduled(pod) : undefined),
+    // of nodes that are known, a placeholder may select those of one operating system
+    (pod) => (pod.run.mixed && (pod.run.cluster.isAssumed || !pod.isOpen('labels')) ? asScheduled(pod) : undefined),
   ),
   looksUp: true,
   fixable: true,
@@ -160,7 +161,10 @@ export const osContradiction: RuleDefinition = {
   fixable: true,
   check: onSpecs((pod) => {
     // the API server rejects a Pod whose RuntimeClass selects something else: it isn't scheduled
-    const conflicts = clashingLabels(pod.spec, pod.runtimeClass).length > 0 ? [] : CONFLICT.check.ofSpec(pod);
+    const isRejected = clashingLabels(pod.spec, pod.runtimeClass).length > 0;
+    const { os } = pod.os;
+    const isOpen = pod.isOpen('labels') && (os ? admits(pod, os) : OS_NAMES.some((each) => admits(pod, each)));
+    const conflicts = isRejected || isOpen ? [] : CONFLICT.check.ofSpec(pod);
     const found = conflicts.length > 0 ? wrongSelectors(pod) : [];
     return found.length > 0 ? found : conflicts;
   }),

@@ -9,7 +9,7 @@ import { RuleDefinition } from '../rule';
 
 export const tolerationMissing: RuleDefinition = {
   id: 'toleration-missing',
-  decidedBy: ['tolerations', 'selection'],
+  decidedBy: ['tolerations'],
   effect: 'misplaced',
   looksUp: true,
   fixable: true,
@@ -50,7 +50,7 @@ export const tolerationMissing: RuleDefinition = {
 
 export const tolerationLetterCase: RuleDefinition = {
   id: 'toleration-letter-case',
-  decidedBy: ['tolerations', 'selection'],
+  decidedBy: ['tolerations'],
   effect: 'misplaced',
   looksUp: true,
   fixable: true,

@@ -41,6 +41,7 @@ export const memoryLimitMissing: PodRule = {
 /** As above. */
 export const cpuLimitMissing: PodRule = {
   id: 'cpu-limit-missing',
+  isAboutPresence: true,
   decidedByFields: LIMITS,
   effect: 'advice',
   pods: 'windows',

@@ -1,8 +1,9 @@
 import { hasWindows } from './cluster-facts';
 import { allEntries, entriesOf, rewriting } from './config-map';
 import { onKind } from './pods';
-import { formatPath, PlainObject, scalarText } from '../../../base';
+import { formatPath, PlainObject, scalarText, valueAt } from '../../../base';
 import { Fix, setting } from '../../../findings';
+import { hasKnownLater, isKnownLater } from '../../../kubernetes';
 import { backendType, fixNetConf, installationProblems, netConfProblems, parseNetConf } from '../../../objects';
 import { CheckContext, RuleCheck } from '../../rule';
 
@@ -10,16 +11,17 @@ import { CheckContext, RuleCheck } from '../../rule';
 export function onNetConf(id: string): RuleCheck {
   return onKind('ConfigMap', (object, context) => (context.windowsNodes.length === 0 ? [] : entriesOf(object, parseNetConf)).flatMap((entry) => {
     const { key, config } = entry;
-    if (!netConfProblems(config).some(({ code }) => code === id) || !hasWindows(context)) { return []; }
+    const problems = netConfProblems(config).filter(({ code, path }) => code === id && !isKnownLater(valueAt(config, path)));
+    if (problems.length === 0 || !hasWindows(context)) { return []; }
     const updated = fixNetConf(config);
     const remains = new Set(netConfProblems(updated).map(({ code }) => code));
-    return netConfProblems(config).filter(({ code }) => code === id).map(({ path, message, remedy }) => ({
+    return problems.map(({ path, message, remedy }) => ({
       path: ['data', key],
       inside: path,
       message: `${formatPath(path)} ${message}`,
       help: remedy,
       // the net-conf is one string, so the fix of each finding rewrites all of it
-      ...(!remains.has(id) && { fix: rewriting(`${remedy}, and fix the rest of ${key}`, entry, updated) }),
+      ...(!remains.has(id) && !hasKnownLater(config) && { fix: rewriting(`${remedy}, and fix the rest of ${key}`, entry, updated) }),
     }));
   }));
 }
