@@ -77,7 +77,9 @@ export const PLACEHOLDER_NUMBERS_BELOW = -(2 ** 52);
 
 /** Whether a value is a placeholder that another tool replaces: `${NAME}`, `$(NAME)`, `{{ .Values.name }}`, or a number token. */
 export function isPlaceholder(value: unknown): boolean {
-  return (typeof value === 'string' && /\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\}/s.test(value)) || (typeof value === 'number' && value <= PLACEHOLDER_NUMBERS_BELOW);
+  if (typeof value === 'number') { return value <= PLACEHOLDER_NUMBERS_BELOW; }
+  // nearly all values have neither character
+  return typeof value === 'string' && (value.includes('$') || value.includes('{')) && /\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\}/s.test(value);
 }
 
 /** Whether a value is known only later: it is opaque, or a placeholder. */

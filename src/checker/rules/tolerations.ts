@@ -94,9 +94,8 @@ const OPERATORS = ['Equal', 'Exists', 'Gt', 'Lt'];
 
 /** What the API server says to a toleration. */
 function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
-  const texts = [key, operator, value, effect];
   const isGiven = (each: unknown): each is string => typeof each === 'string' && each !== '';
-  if (texts.some((each) => (typeof each === 'string' ? isPlaceholder(each) : isPresent(each)))) { return undefined; }
+  for (const each of [key, operator, value, effect]) { if (typeof each === 'string' ? isPlaceholder(each) : isPresent(each)) { return undefined; } }
   if (!isGiven(key) && operator !== 'Exists') { return ['must have a key, or the operator Exists', 'add the key of the taint']; }
   if (isGiven(key) && !isLabelKey(key)) { return [`must have the key of a label, got ${show(key)}`, 'use the key of the taint']; }
   if (isGiven(operator) && !OPERATORS.includes(operator)) {
