@@ -218,9 +218,12 @@ export function mayHoldSecret(path: readonly (string | number)[], kind?: string)
       && String(path[i - 2]) === 'env') || (typeof key === 'string' && isSecretName(key)));
 }
 
+/** The name of a value that another tool fills in, without a default for it. */
+const NAMES_OF_VALUES = /\$\{\w{1,60}\}|\$\(\w{1,60}\)|\{\{ ?[\w.]{1,80} ?\}\}/g;
+
 /** Whether a string is a single plain word or path, like names, images, numbers, and quantities, and doesn't look like a secret. */
 export function isPlainWord(text: string): boolean {
-  return /^[\w.:\\/@%*~+-]{0,120}$/.test(text) && !containsSecret(text);
+  return /^[\w.:\\/@%*~+-]{0,120}$/.test(text.replace(NAMES_OF_VALUES, '')) && !containsSecret(text);
 }
 
 /** A value in the place of a scalar, for a message; only its type if it may contain a secret. */

@@ -124,3 +124,16 @@ test('a diff also shows changed values of custom kinds, as far as they can\'t be
   expect(after.changed.join('\n')).toBe(of('new', '·'));
   expect(after.around.join('\n')).toBe(of('···', '·'));
 });
+
+test('the names of placeholders are shown, but not their defaults, nor any where a secret can be', () => {
+  const text = [
+    'apiVersion: v1', 'kind: Pod', 'metadata: {name: "web-${ENV}", labels: {app: "{{ .Values.app }}"}}', 'spec:',
+    '  containers: [{name: web, image: "${REGISTRY}/web:$(TAG)", workingDir: "${DIR:-Zq7hunter2}", env: [{name: TOKEN, value: "${TOKEN}"}]}]',
+  ].join('\n');
+  for (const shown of shownOf(text)) {
+    expect(shown).toContain('metadata: {name: "web-${ENV}", labels: {app: "{{ .Values.app }}"}}');
+    expect(shown).toContain('image: "${REGISTRY}/web:$(TAG)"');
+    expect(shown).not.toContain(SECRET);
+    expect(shown).not.toContain('${TOKEN}');
+  }
+});
