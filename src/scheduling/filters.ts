@@ -85,7 +85,9 @@ export function withChosen(nodeSelector: Readonly<Record<string, string>>, node:
 function matchesRequirement(requirement: NodeSelectorRequirement, { labels, os, isAssumed }: SelectableNode): Match {
   const { key, operator, values = [] } = requirement;
   const label = lookUp(labels, key);
-  if (hasPlaceholder(requirement)) { return operator === 'In' && label !== undefined && values.includes(label) ? 'yes' : 'perhaps'; }
+  if (hasPlaceholder(requirement)) {
+    return operator === 'In' && label !== undefined && Array.isArray(values) && values.includes(label) ? 'yes' : 'perhaps';
+  }
   if (label !== undefined || !isAssumed) { return satisfies(requirement, label) ? 'yes' : 'no'; }
   const foreign = os === 'windows' ? LINUX_ONLY_LABELS : os === 'linux' ? WINDOWS_ONLY_LABELS : [];
   const lacks = (value?: string) => foreign.some((each) => each.key === key && each.value.test(value ?? ''));
@@ -95,8 +97,8 @@ function matchesRequirement(requirement: NodeSelectorRequirement, { labels, os, 
   return COMMON_NODE_LABELS.includes(key) ? 'yes' : 'perhaps';
 }
 
-function hasPlaceholder({ key, operator, values = [] }: NodeSelectorRequirement): boolean {
-  return isPlaceholder(key) || isPlaceholder(operator) || values.some(isPlaceholder);
+function hasPlaceholder({ key, operator, values }: Omit<NodeSelectorRequirement, 'values'> & { readonly values?: unknown }): boolean {
+  return isPlaceholder(key) || isPlaceholder(operator) || (Array.isArray(values) ? values.some(isPlaceholder) : isPlaceholder(values));
 }
 
 /** Whether the scheduler can read a term; one that it can't read matches no node. */

@@ -5,7 +5,7 @@ import { isPlainObject, isPresent, lookUp, objectAt, Problem, remembering, scala
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, PROBES, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
-  claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, isKnownLater, mountedVolumeProblems, podOs,
+  claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, hasKnownLater, isKnownLater, mountedVolumeProblems, podOs,
   podSpecProblems, podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems, workloadSpecProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
@@ -130,7 +130,7 @@ export const workloadSelector: RuleDefinition = {
       .filter(([key, value]) => lookUp(labels, key) !== value && isKnown(key, value))
       .map(([key, value]) => ({ path: ['matchLabels', key], requires: `${key}: ${show(value)}`, key }));
     const wrongExpressions = requirementsOf(objectAt(objectAt(object, 'spec'), 'selector'))
-      .filter(({ key, operator, values = [] }) => isKnown(key, operator, ...values))
+      .filter(({ key, operator, values }) => isKnown(key, operator) && !hasKnownLater(values))
       .filter((each) => !satisfies(each, lookUp(labels, each.key) as string | undefined))
       .map(({ key, operator, values }) => ({ path: ['matchExpressions'], requires: `${key} ${operator}${values ? ` ${show(values)}` : ''}`, key }));
     return [...wrongLabels, ...wrongExpressions].map(({ path, requires, key }) => ({
