@@ -26,7 +26,7 @@ function findingsOf(
       let findings = check(rule);
       if (findings.length === 0) { continue; }
       if (rule.decidedBy?.some((aspect) => pod()?.isOpen(aspect))) { continue; }
-      findings = findings.filter(({ path }) => !isLaterAt(object, path, rule.isAboutPresence ? isOpaque : isKnownLater));
+      findings = findings.filter(({ path }) => !isLaterAt(object, path, rule.isAboutPresence));
       (found ??= []).push(...findings.map((finding) => ({ ...finding, rule: rule.id, effect: finding.effect ?? rule.effect })));
     } catch (error) {
       (found ??= []).push({ ...crashOf(rule.id, error, 'manifest'), path: [] });
@@ -46,11 +46,11 @@ const WITH_OWN_SYNTAX: readonly unknown[] = [
 ];
 
 /** Whether the value at a path, or one that it is in, is known only later: nothing can be said of it. */
-function isLaterAt(object: PlainObject, path: Path, isLaterValue: (value: unknown) => boolean): boolean {
+function isLaterAt(object: PlainObject, path: Path, isAboutPresence = false): boolean {
   let at: unknown = object;
-  let isLater = isLaterValue;
+  let isLater = isAboutPresence ? isOpaque : isKnownLater;
   for (const key of path) {
-    if (WITH_OWN_SYNTAX.includes(key) && isLater === isKnownLater) { isLater = isLaterWhole; }
+    if (!isAboutPresence && WITH_OWN_SYNTAX.includes(key)) { isLater = isLaterWhole; }
     at = valueAt(at, [key]);
     if (isLater(at)) { return true; }
   }

@@ -1,4 +1,4 @@
-import { groupedBy, isOpaque, isPlainObject, objectAt, PlainObject, scalarText, setOwn, show, textOf } from '../base';
+import { groupedBy, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, scalarText, setOwn, show, textOf } from '../base';
 
 /** Namespace of objects that don't specify one. */
 export const DEFAULT_NAMESPACE = 'default';
@@ -85,6 +85,11 @@ export function isPlaceholder(value: unknown): boolean {
 /** Whether a value is known only later: it is opaque, or a placeholder. */
 export function isKnownLater(value: unknown): boolean {
   return isOpaque(value) || isPlaceholder(value);
+}
+
+/** Whether a field is set to a value that is known now. */
+export function isKnownNow(value: unknown): boolean {
+  return isPresent(value) && !isKnownLater(value);
 }
 
 /** Whether a part of a value is known only later, at any depth. */

@@ -1,7 +1,7 @@
 import { containersOf, FoundContainer, hostPortOf } from './containers';
 import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
-import { isKnownLater, isPlaceholder } from './objects';
+import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
 import {
   formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show,
   showType, valueAt,
@@ -74,7 +74,7 @@ export function handlerProblems(containers: readonly FoundContainer[]): readonly
 
 function endingContainerProblems(container: PlainObject, path: Path): readonly Problem[] {
   if (isKnownLater(container.restartPolicy)) { return []; }
-  const isGiven = (field: string) => isPresent(container[field]) && !isKnownLater(container[field]);
+  const isGiven = (field: string) => isKnownNow(container[field]);
   return PROBES_AND_HOOKS.filter((field) => isGiven(field) && !isOnlyStopSignal(container[field])).map((field) => ({
     code: 'probe-handler', path: ['spec', ...path, field],
     message: `must be unset without restartPolicy: Always on the init container, got ${showType(container[field])}`,

@@ -111,7 +111,7 @@ function isReadable(term: PlainObject): boolean {
 function isValid({ key, operator, values: given }: Omit<NodeSelectorRequirement, 'values'> & { readonly values?: unknown }): boolean {
   const values: unknown = given ?? [];
   if (!Array.isArray(values)) { return false; }
-  if ([key, operator, ...values].some(isPlaceholder)) { return true; }
+  if (hasPlaceholder({ key, operator, values })) { return true; }
   const isCounted = operator === 'In' || operator === 'NotIn'
     ? values.length > 0
     : operator === 'Exists' || operator === 'DoesNotExist' ? values.length === 0 : true;

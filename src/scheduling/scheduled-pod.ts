@@ -7,8 +7,8 @@ import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
 import {
-  ContainerImage, containersOf, FoundPod, isCount, isHostProcessPod, isKnownLater, isPlaceholder, knownImages, MAX_INT32, podOs, REQUIRED_TERMS,
-  requiredTerms, requirementsOf,
+  ContainerImage, containersOf, FoundPod, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32, podOs,
+  REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
 import { allowedBuilds, clashingLabels, isolationOf } from '../pods';
 
@@ -226,7 +226,7 @@ function invalidCount(object: PlainObject): PodRequirements['rejected'] {
   const spec = objectAt(object, 'spec');
   const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
   const keys = REPLICATED.includes(object.kind) ? ['replicas'] : JOBS.includes(object.kind) ? ['parallelism', 'completions'] : [];
-  const key = keys.find((each) => isPresent(of[each]) && !isKnownLater(of[each]) && !isCount(of[each]));
+  const key = keys.find((each) => isKnownNow(of[each]) && !isCount(of[each]));
   return key === undefined ? undefined : {
     message: `${key} must be an integer from 0 to ${MAX_INT32}, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`,
     fix: `set ${key} to such a number, without quotes`,

@@ -5,7 +5,7 @@ import {
 } from '../../base';
 import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
 import {
-  decideList, decideObject, hasKnownLater, isEmptyTerm, isKnownLater, Lift, missesByLetterCase, REQUIRED_TERMS, requiredTerms, requirementsOf,
+  decideList, decideObject, hasKnownLater, isEmptyTerm, isKnownNow, Lift, missesByLetterCase, REQUIRED_TERMS, requiredTerms, requirementsOf,
   satisfies, tolerates, tolerationOf,
 } from '../../kubernetes';
 import { keepsToBuilds } from '../builds';
@@ -63,8 +63,6 @@ export function placedByBuild(spec: PlainObject, { version, hosts }: VersionDeci
     ? nodeSelectorWith(spec, { [NodeLabel.WINDOWS_BUILD]: version.build }, lift)
     : affinityWithBuilds(spec, hosts.map((host) => host.build), lift);
 }
-
-const isKnownNow = (value: unknown): boolean => isPresent(value) && !isKnownLater(value);
 
 /** Reports selectors and affinity of a Pod that exclude every node of its operating system. */
 export function osProblems(template: PlainObject, os: OsName): readonly Problem[] {

@@ -1,16 +1,16 @@
 import { isolationOf, runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 import {
-  hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt,
+  hasOpaque, isKnown, isOpaque, isPlainObject, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt,
 } from '../../base';
 import { NodeLabel } from '../../knowledge';
-import { isHostProcessPod, isKnownLater } from '../../kubernetes';
+import { isHostProcessPod, isKnownNow } from '../../kubernetes';
 
 /** The labels that a Pod and its RuntimeClass select with different values, for which the API server rejects the Pod. */
 export function clashingLabels(spec: PlainObject, runtimeClass: PlainObject | undefined): readonly string[] {
   const [own, ofClass] = [objectAt(spec, 'nodeSelector'), objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector')];
   return Object.keys(ofClass).filter((key) => (
-    isPresent(lookUp(own, key)) && isPresent(ofClass[key]) && own[key] !== ofClass[key] && ![own[key], ofClass[key]].some(isKnownLater)));
+    isKnownNow(lookUp(own, key)) && isKnownNow(ofClass[key]) && own[key] !== ofClass[key]));
 }
 
 /**
