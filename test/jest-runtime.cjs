@@ -1,5 +1,15 @@
+const hooks = require('node:async_hooks');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
+
+// Jest makes a store for each file of tests, Pulumi too: each of those still there costs time in every promise of the files that follow
+const stores = new Set();
+hooks.AsyncLocalStorage = class extends hooks.AsyncLocalStorage {
+  constructor(...options) {
+    super(...options);
+    stores.add(this);
+  }
+};
 
 /** The modules that a worker has compiled, by their files. */
 const compiled = new Map();
@@ -20,6 +30,12 @@ module.exports = class extends Runtime {
       if (context == null || !isScript(head, source, filename)) { return compile(source, filename); }
       return compiled.get(filename).script.runInContext(context);
     };
+  }
+
+  teardown() {
+    for (const store of stores) { store.disable(); }
+    stores.clear();
+    super.teardown();
   }
 
   requireModuleOrMock(from, name) { return name === 'typescript' ? require(name) : super.requireModuleOrMock(from, name); }

@@ -1,5 +1,5 @@
 /** Whether `npm run test:slow` runs, where files that import this run all of their cases. */
-const IS_SLOW = 'runsAllCases' in globalThis;
+export const IS_SLOW = 'runsAllCases' in globalThis;
 
 /** One in `every` of the cases for `npm test`; all for `npm run test:slow`. */
 export function sampleOf<T>(cases: readonly T[], every: number): readonly T[] {

@@ -281,7 +281,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
 test.each(Object.entries(OPTIONS))('%s throws only ProblemsErrors for arbitrary options', (name, options) => {
   const Class = (root as unknown as Record<string, new (scope: Construct, id: string, props: unknown) => Construct>)[name];
   const all = [...HOSTILE, ...Object.keys(options).flatMap((key) => HOSTILE.map((value) => ({ ...options, [key]: value }))), options];
-  const cases = sampleOf(all, 5);
+  const cases = sampleOf(all, 8);
   let rejected = 0;
   for (const props of cases) {
     const chart = new Chart(new App(), 'chart');
@@ -290,5 +290,5 @@ test.each(Object.entries(OPTIONS))('%s throws only ProblemsErrors for arbitrary 
       rejected += 1;
     }
   }
-  expect(rejected).toBeGreaterThan(sampleOf(HOSTILE, 5).length / 2);
+  expect(rejected).toBeGreaterThan(sampleOf(HOSTILE, 8).length / 2);
 });

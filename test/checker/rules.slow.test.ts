@@ -103,7 +103,7 @@ test.each(RULES.map(({ id, bad, good }) => [id, [bad, good]] as const))('%s: ski
     for (const object of thin) {
       expect(ALL.findingsIn(object, context)).toEqual(runRules(object, RULES, context));
     }
-  }), { numRuns: 20 });
+  }), { numRuns: 10 });
 });
 
 test('most rules are skipped for a plain Pod', () => {

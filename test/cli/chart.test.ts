@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Folder } from './command';
 import { readChart } from '../../src/cli/read-chart';
+import { IS_SLOW } from '../sample';
 
 const HELM = path.join(__dirname, '../rewrite/chart/fake-helm.js');
 const field = (name: string, value: string, indent: number) => [
@@ -23,6 +24,9 @@ const run = (files: Readonly<Record<string, string>>, ...argv: string[]) =>
   new Folder(files).run(['chart', ...argv], { env: { PATH: process.env.PATH } });
 /** Without the Windows Pod, for which many more values are tried. */
 const shop = (...argv: string[]) => run(SHOP, 'shop', '--helm', HELM, '--skip', '*/*-web', ...argv);
+
+// what renders often: each time starts a program
+const slowTest = IS_SLOW ? test : test.skip;
 
 // a script without an extension isn't a program there
 const onPosix = process.platform === 'win32' ? describe.skip : describe;
@@ -98,7 +102,7 @@ onPosix('chart, with a program in place of Helm', () => {
     expect(run(required, 'shop', '--helm', HELM, '--set', 'image=registry.example/web:1', '--linux', 'leave').code).toBe(0);
   });
 
-  test('ends a Helm that hangs', () => {
+  slowTest('ends a Helm that hangs', () => {
     const folder = new Folder(SHOP);
     expect(folder.run(['chart', 'shop', '--helm', HELM, '--timeout', '1'], { env: { ...process.env, FAKE_HELM_HANGS: '1' } })).toEqual({
       code: 3, stdout: '', stderr: 'error: shop: helm template didn\'t finish within 1 s. Pass --timeout for more.\n',
@@ -121,7 +125,7 @@ onPosix('chart, with a program in place of Helm', () => {
     });
   });
 
-  test('a chart that Helm downloads has the report of its directory', () => {
+  slowTest('a chart that Helm downloads has the report of its directory', () => {
     expect(run(SHOP, 'oci://registry.example/shop', '--helm', HELM, '--format', 'json'))
       .toEqual(run(SHOP, './shop', '--helm', HELM, '--format', 'json'));
   });
@@ -136,7 +140,7 @@ onPosix('chart, with a program in place of Helm', () => {
     expect(run(SHOP, '--helm', HELM, '--', '--post-renderer/x').stderr).toContain('-- --post-renderer/x.');
   });
 
-  test('says what wasn\'t searched', () => {
+  slowTest('says what wasn\'t searched', () => {
     // a chart that rejects markers without naming a value: the renders are used up
     const values = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`part${i}`, {}]));
     const strict = {

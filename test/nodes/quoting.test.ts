@@ -25,7 +25,7 @@ describe('PowerShell literals', () => {
   });
 
   test('are exactly one literal, whatever their value', () => {
-    const scripts = fc.sample(hostileText().filter((text) => !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(text)), { numRuns: sampleSize(200, 4), seed: 1 }).concat(HOSTILE);
+    const scripts = fc.sample(hostileText().filter((text) => !/[\0-\x08\x0b\x0c\x0e-\x1f]/.test(text)), { numRuns: sampleSize(200, 10), seed: 1 }).concat(HOSTILE);
     const parsed = parsePowershell(scripts.map((text) => `Write-Output ${powershellLiteral(text)}\n`));
     expect(parsed.filter(({ valid }) => !valid)).toEqual([]);
     expect(parsed.filter(({ commands }) => commands.join() !== 'Write-Output')).toEqual([]);

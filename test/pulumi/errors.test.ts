@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConfigMap } from '@pulumi/kubernetes/core/v1';
 import { output, RunError, runtime } from '@pulumi/pulumi';
 import { run, unknown } from './mocks';
+import { IS_SLOW } from '../sample';
 import { CsiProxy, PlatformName, ProblemsError, WindowsCronJob, WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const CONTAINER = { name: 'main', image: 'mcr.microsoft.com/windows/servercore:ltsc2022' };
@@ -153,7 +154,8 @@ test('problems of a namespace and of a RuntimeClass are reported', async () => {
   expect([...ofNamespace.registered, ...ofClass.registered]).toEqual([]);
 });
 
-describe('a problem in an Output', () => {
+// the program takes seconds to start
+(IS_SLOW ? describe : describe.skip)('a problem in an Output', () => {
   let result: Readonly<Record<'registered' | 'errors' | 'stacks' | 'warnings', readonly string[]>>;
   const errorOf = (name: string) => result.errors.filter((error) => error.includes(`[${name}]`));
   beforeAll(() => {

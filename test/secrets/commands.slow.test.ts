@@ -10,7 +10,7 @@ import { RULES } from 'k8s-windows/check';
 import { completePod, completeWorkload, formatProblem, PlainObject, podWithLogMonitor, Problem, retrofitPod } from 'k8s-windows/core';
 
 /** `SECRETS_FULL=1` runs every command with every manifest; else each manifest has some of them, in turn. */
-const SHARE = process.env.SECRETS_FULL ? 1 : 7;
+const SHARE = process.env.SECRETS_FULL ? 1 : 17;
 
 /** A manifest with a secret in the commands, arguments, and variables of a container. */
 interface Planted {

@@ -68,7 +68,8 @@ const TRUTHS = [
 const RULES = ['linux-image', 'windows-image-on-linux', 'image-build-mismatch'];
 
 test('verdicts about random Pods are those of check with the lock, as far as the Pods select builds', () => {
-  const pods = generatePods(7, 200, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as unknown as PlainObject & { spec: any });
+  const generated = generatePods(7, sampleSize(200, 3), Platform.all.map(({ name }) => name));
+  const pods = generated.map(({ pod }) => pod as unknown as PlainObject & { spec: any });
   const images = [...new Set(pods.flatMap(({ spec }) => [...spec.containers, ...spec.initContainers ?? []].map(({ image }) => image)))]
     .filter((image) => typeof image === 'string' && readImage(image).value);
   const { areSelected } = podExpressions().builds;
@@ -92,7 +93,7 @@ test('verdicts about random Pods are those of check with the lock, as far as the
   });
   expect(different.slice(0, 2)).toEqual([]);
   expect(Object.keys(counts).sort()).toEqual(RULES.map((rule) => `deny ${rule}`).sort());
-  expect(Math.min(...Object.values(counts))).toBeGreaterThan(50);
+  expect(Math.min(...Object.values(counts))).toBeGreaterThan(pods.length / 4);
 });
 
 describe('policies with a lock', () => {

@@ -4,7 +4,7 @@ import { sampleSize } from '../../sample';
 
 // LINES_SEED chooses other documents; LINES_FILES is the number of files
 const seed = Number(process.env.LINES_SEED ?? 1);
-const files = Number(process.env.LINES_FILES ?? sampleSize(4_000, 130));
+const files = Number(process.env.LINES_FILES ?? sampleSize(2_000, 100));
 
 test(`a fix changes only the lines that it is about (LINES_SEED=${seed})`, () => {
   const { documents, changed, faults } = measure(seed, files);
@@ -36,7 +36,7 @@ describe('the comparison of lines finds', () => {
 describe('keeps comments', () => {
   // COMMENTS_SEED repeats a run; COMMENTS_RUNS=10000 is a thorough one
   const commentsSeed = Number(process.env.COMMENTS_SEED ?? Date.now() % 1_000_000_000);
-  const runs = Number(process.env.COMMENTS_RUNS ?? sampleSize(600, 30));
+  const runs = Number(process.env.COMMENTS_RUNS ?? sampleSize(400, 20));
 
   test(`a fix keeps every comment outside of what it removes (COMMENTS_SEED=${commentsSeed})`, () => {
     const { counts, changed, comments, removed, examples } = measureComments(commentsSeed, runs);
