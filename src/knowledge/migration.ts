@@ -12,11 +12,5 @@ export const DRAIN_LIMIT = {
 /** Megabits per second with which a node is assumed to pull images. */
 export const PULL_BANDWIDTH = 1000;
 
-/**
- * Seconds without progress after which a Deployment that doesn't say is reported as failed.
- * Source: kubernetes v1.37.2 `pkg/apis/apps/v1/defaults.go`, `SetDefaults_Deployment`.
- */
-export const PROGRESS_DEADLINE = 600;
-
 /** What a probe has that doesn't say. Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go`, `SetDefaults_Probe`. */
 export const DEFAULT_PROBE = { periodSeconds: 10, timeoutSeconds: 1, successThreshold: 1, failureThreshold: 3, initialDelaySeconds: 0 } as const;

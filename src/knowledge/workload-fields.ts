@@ -211,7 +211,7 @@ const JOB_SPEC: ObjectShape = {
 const workload = (spec: ObjectShape): ObjectShape => ({ fields: { metadata: METADATA, spec }, required: ['spec'] });
 
 /** How a kind of workload replaces its Pods. */
-interface RollingUpdate {
+export interface RollingUpdate {
   /** Field of the spec that has `type` and `rollingUpdate`. */
   readonly field: string;
   /** Type with which `rollingUpdate` is rejected. */
@@ -233,6 +233,12 @@ export const ROLLING_UPDATES: Readonly<Record<string, RollingUpdate>> = {
   DaemonSet: { field: 'updateStrategy', defaults: { maxSurge: 0, maxUnavailable: 1 }, isExclusive: true },
   StatefulSet: { field: 'updateStrategy', excludedBy: 'OnDelete' },
 };
+
+/**
+ * Seconds without progress after which a Deployment that doesn't say is reported as failed.
+ * Source: kubernetes v1.37.2 `pkg/apis/apps/v1/defaults.go`, `SetDefaults_Deployment`.
+ */
+export const PROGRESS_DEADLINE = 600;
 
 /**
  * Fields of Kubernetes workloads, as the API server decodes and validates them, to report invalid values before anything is sent to a

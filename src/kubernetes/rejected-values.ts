@@ -6,7 +6,7 @@ import {
   formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show,
   showType, valueAt,
 } from '../base';
-import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, ROLLING_UPDATES } from '../knowledge';
+import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES } from '../knowledge';
 
 /** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
 export const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
@@ -189,14 +189,19 @@ export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly
     : [];
 }
 
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
 const isZero = (value: unknown) => /^0+%?$/.test(scalarText(value));
 
 /** How a workload replaces its Pods, where the API server rejects that. */
 export function strategyProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   const rolling = lookUp(ROLLING_UPDATES, kind);
   if (!rolling) { return []; }
-  const { field, excludedBy, defaults, isExclusive } = rolling;
-  const { type, rollingUpdate } = objectAt(objectAt(manifest, 'spec'), field);
+  const spec = objectAt(manifest, 'spec');
+  return [...rollingUpdateProblems(spec, rolling), ...(kind === 'Deployment' ? deadlineProblems(spec) : [])];
+}
+
+function rollingUpdateProblems(spec: PlainObject, { field, excludedBy, defaults, isExclusive }: RollingUpdate): readonly Problem[] {
+  const { type, rollingUpdate } = objectAt(spec, field);
   if (!isPlainObject(rollingUpdate) || isKnownLater(type)) { return []; }
   const problem = (at: readonly string[], message: string, remedy: string) => (
     [{ code: 'field-value', path: ['spec', field, 'rollingUpdate', ...at], message, remedy }]);
@@ -211,6 +216,25 @@ export function strategyProblems(manifest: PlainObject, kind: string): readonly 
     if (isExclusive) { return problem(['maxSurge'], `must be 0 unless maxUnavailable is 0, got ${show(maxSurge)}`, 'set maxUnavailable to 0, or remove maxSurge'); }
   }
   return [];
+}
+
+/**
+ * A Deployment that would be reported as failed before its Pods are available.
+ * Source: kubernetes v1.37.2 `pkg/apis/apps/validation/validation.go` (`ValidateDeploymentSpec`).
+ */
+function deadlineProblems({ minReadySeconds, progressDeadlineSeconds }: PlainObject): readonly Problem[] {
+  const [ready, deadline] = [minReadySeconds ?? 0, progressDeadlineSeconds ?? PROGRESS_DEADLINE];
+  if (!isCount(ready) || !isCount(deadline) || deadline > ready) { return []; }
+  if (isPresent(progressDeadlineSeconds)) {
+    return [{
+      code: 'field-value', path: ['spec', 'progressDeadlineSeconds'], message: `must be more than minReadySeconds (${ready}), got ${deadline}`,
+      remedy: `set it to ${ready + PROGRESS_DEADLINE}, or remove it and set minReadySeconds to less than ${PROGRESS_DEADLINE}`,
+    }];
+  }
+  return [{
+    code: 'field-value', path: ['spec', 'minReadySeconds'], message: `must be less than progressDeadlineSeconds (${deadline} if unset), got ${ready}`,
+    remedy: `set progressDeadlineSeconds to ${ready + PROGRESS_DEADLINE}, or minReadySeconds to less`,
+  }];
 }
 
 interface ItemProblem extends Omit<Problem, 'path'> {

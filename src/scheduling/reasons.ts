@@ -52,7 +52,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),
-    aspect((pod) => scarce(pod).map(([name, requested]) => [name, String(requested)]), (pod) => resources(scarce(pod))),
+    aspect((pod) => [scarce(pod).map(([name, requested]) => [name, String(requested)]), pod.openRequests], (pod) => resources(scarce(pod), pod)),
   ];
   const rejected = aspect(({ rejected: by, placedBy }) => [by, placedBy], wholly, () => 0);
   const known = new Map<string, (readonly Miss[])[]>();
@@ -250,7 +250,13 @@ function hostPorts(pod: PodRequirements): Part {
   return (node) => reasons.flatMap(([port, reason]) => (node.hostPorts.some((used) => portsConflict(port, used)) ? [{ reason }] : []));
 }
 
-function resources(requests: readonly (readonly [name: string, amount: bigint])[]): Part {
+function resources(requests: readonly (readonly [name: string, amount: bigint])[], { openRequests }: PodRequirements): Part {
+  const unknown = openRequests.map((name): Miss => ({
+    reason: {
+      code: 'resource', by: 'unknown', message: () => `the request of ${name} has a placeholder, so whether a node has as much free isn't known yet`,
+      fix: 'give manifests without placeholders', brief: () => `may have too little ${name}`,
+    },
+  }));
   const reasons = requests.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
     message: ([got = '']) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} `
@@ -264,6 +270,7 @@ function resources(requests: readonly (readonly [name: string, amount: bigint])[
       const got = free?.get(name);
       if (got !== undefined && requested > got) { misses.push({ reason, got }); }
     }
+    if (free) { misses.push(...unknown); }
     return misses.length === 0 ? NONE : misses;
   };
 }

@@ -1,5 +1,5 @@
 import { isPlainObject, listAt, lookUp, objectAt, parseQuantity, PlainObject, scalarText, valueAt } from '../base';
-import { hostPortOf } from '../kubernetes';
+import { hostPortOf, isKnownLater } from '../kubernetes';
 
 /** Amounts of resources in thousandths of their unit, by name. */
 type Millis = ReadonlyMap<string, bigint>;
@@ -11,6 +11,8 @@ export interface PodRequests {
   readonly requests: Millis;
   /** Names of resources whose amount isn't a quantity. */
   readonly invalid: readonly string[];
+  /** Names of those whose amount isn't known yet. */
+  readonly open: readonly string[];
 }
 
 const NANOS_PER_MILLI = 1_000_000n;
@@ -35,11 +37,12 @@ function roundedUp(amount: bigint, unit: bigint): bigint {
  */
 export function podRequests(spec: PlainObject, status: PlainObject = {}): PodRequests {
   const invalid = new Set<string>();
+  const open = new Set<string>();
   const read = (list: PlainObject): Map<string, bigint> => {
     const millis = new Map<string, bigint>();
     for (const [name, quantity] of Object.entries(list)) {
       const amount = millisOf(quantity);
-      if (amount === undefined) { invalid.add(name); } else { millis.set(name, amount); }
+      if (amount !== undefined) { millis.set(name, amount); } else { (isKnownLater(quantity) ? open : invalid).add(name); }
     }
     return millis;
   };
@@ -76,7 +79,7 @@ export function podRequests(spec: PlainObject, status: PlainObject = {}): PodReq
   for (const [name, amount] of ofPod.size === 0 ? [] : resized.reduce<Map<string, bigint>>(most, new Map())) {
     if (canBeOfPod(name)) { requests.set(name, amount); }
   }
-  return { requests: add(requests, read(objectAt(spec, 'overhead'))), invalid: [...invalid] };
+  return { requests: add(requests, read(objectAt(spec, 'overhead'))), invalid: [...invalid], open: [...open] };
 }
 
 /** The sum of containers and sidecars, or what an init container has beside the sidecars before it, if that is more. */

@@ -28,6 +28,8 @@ export interface PodRequirements extends NodeSelection {
   readonly nodeName: string;
   readonly tolerations: readonly unknown[];
   readonly requests: Amounts;
+  /** Names of resources of which it isn't known yet how much it requests. */
+  readonly openRequests: readonly string[];
   readonly hostPorts: readonly HostPort[];
   /** Why the API server rejects it, and how to fix that. */
   readonly rejected: { readonly message: string; readonly fix: string } | undefined;
@@ -177,7 +179,7 @@ function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses,
   const isUnknown = className !== '' && !runtimeClass;
   const scheduled = scheduledSpec(spec, runtimeClass);
   const overhead = objectAt(objectAt(runtimeClass, 'overhead'), 'podFixed');
-  const { requests, invalid } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
+  const { requests, invalid, open } = hasRoom ? NO_REQUESTS : podRequests(runtimeClass?.overhead ? { ...spec, overhead } : spec);
   const { osFrom, os = pod.os } = podOs(spec, runtimeClass, marks, knowledge.images);
   const required = requiredOs(spec, os, osFrom, knowledge);
   return {
@@ -187,6 +189,7 @@ function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses,
     ...selectionOf(scheduled),
     tolerations: tolerationsOf(spec, scheduled, isDaemon),
     requests: amountsOf(requests),
+    openRequests: open,
     hostPorts: hasRoom ? [] : hostPortsOf(spec),
     rejected: pod.rejected ?? rejectionOf(spec, runtimeClass, isUnknown && areAll && !isPlaceholder(className)),
     requiredOs: required,
@@ -200,7 +203,7 @@ function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses,
   };
 }
 
-const NO_REQUESTS: PodRequests = { requests: new Map(), invalid: [] };
+const NO_REQUESTS: PodRequests = { requests: new Map(), invalid: [], open: [] };
 
 /** The labels of nodes that a Pod selects. */
 export function selectedKeys({ nodeSelector, terms = [] }: NodeSelection): readonly string[] {

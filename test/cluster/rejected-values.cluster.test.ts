@@ -254,6 +254,13 @@ test.each([['Deployment', 'Recreate'], ['DaemonSet', 'OnDelete'], ['StatefulSet'
   }
 });
 
+test.each([
+  [undefined, 599], [undefined, 600], [undefined, 700], [0, undefined], [0, 0], [1, undefined], [30, 30], [31, 30], [-1, undefined], [null, 700],
+])('a progress deadline of %j, and %j seconds until Pods are available', async (progressDeadlineSeconds, minReadySeconds) => {
+  await expectSameVerdict(workload('Deployment', { progressDeadlineSeconds, minReadySeconds }), 'malformed-pod');
+  await expectSameVerdict(workload('DaemonSet', { minReadySeconds }), 'malformed-pod');
+});
+
 test.each([2, 0, -1, '2', 1.5])('%j replicas', async (replicas) => {
   await expectSameVerdict(workload('Deployment', { replicas }), 'malformed-pod');
 });

@@ -177,6 +177,20 @@ test.each<[string, PlainObject, string]>([
     'a rolling update of a StatefulSet on deletion', ofKind('StatefulSet', { type: 'OnDelete', rollingUpdate: {} }),
     'spec.updateStrategy.rollingUpdate: must be unset with type: OnDelete, got {}',
   ],
+  [
+    'Pods that take as long to be available as their Deployment has', deployment({ minReadySeconds: 30, progressDeadlineSeconds: 30 }),
+    'spec.progressDeadlineSeconds: must be more than minReadySeconds (30), got 30. '
+    + 'Set it to 630, or remove it and set minReadySeconds to less than 600',
+  ],
+  [
+    'Pods that take longer than the default', deployment({ minReadySeconds: 700 }),
+    'spec.minReadySeconds: must be less than progressDeadlineSeconds (600 if unset), got 700. '
+    + 'Set progressDeadlineSeconds to 1300, or minReadySeconds to less',
+  ],
+  [
+    'a progress deadline of 0', deployment({ progressDeadlineSeconds: 0 }),
+    'spec.progressDeadlineSeconds: must be more than minReadySeconds (0), got 0',
+  ],
   ['a deadline of 0', job({ activeDeadlineSeconds: 0 }), 'spec.template.spec.activeDeadlineSeconds: must be an integer ≥ 1, got 0'],
   ['a deadline of Pods that are replaced', deployment({}, { activeDeadlineSeconds: 5 }), 'activeDeadlineSeconds: must be unset, got 5. Remove it'],
   ['a liveness probe that has to succeed twice', probe('livenessProbe', { successThreshold: 2 }), 'livenessProbe.successThreshold: must be 1, got 2'],
@@ -243,6 +257,10 @@ test.each<[string, PlainObject]>([
   ),
   ['strategies that leave Pods running', ofKind('DaemonSet', { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } })],
   ['a strategy without what it ignores', ofKind('DaemonSet', { type: 'OnDelete', rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } })],
+  ['Pods that are available by the default', deployment({ minReadySeconds: 599, progressDeadlineSeconds: null })],
+  ['Pods that are available in time', deployment({ minReadySeconds: 700, progressDeadlineSeconds: 701 })],
+  ['a DaemonSet, which has no deadline', { ...deployment({ minReadySeconds: 700 }), kind: 'DaemonSet' }],
+  ['a deadline that is known later', deployment({ minReadySeconds: 700, progressDeadlineSeconds: '${DEADLINE}' })],
   ['a deadline of 64 bits', { kind: 'Job', spec: { ...job({}).spec, activeDeadlineSeconds: 2 ** 40 } }],
   ['values that are known later', deployment({ strategy: { type: '${TYPE}', rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } }, {
     dnsPolicy: 'None', dnsConfig: { nameservers: new Opaque() }, activeDeadlineSeconds: '${DEADLINE}',

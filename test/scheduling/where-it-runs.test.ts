@@ -298,6 +298,17 @@ describe('with a placeholder, it isn\'t known whether a Pod runs on a node', () 
       .toEqual(unknown.map((code) => [code, 'unknown']));
   });
 
+  test.each<[what: string, requests: PlainObject, status: unknown, by: readonly string[]]>([
+    ['a request', { memory: '${MEMORY}' }, windows.status, ['unknown']],
+    ['a request of a node of unknown size', { memory: '${MEMORY}' }, undefined, []],
+    ['a request beside one that is too large', { memory: '${MEMORY}', cpu: '5' }, windows.status, ['scheduler', 'unknown']],
+  ])('%s', (_what, requests, status, by) => {
+    const containers = [{ name: 'web', image: 'registry.example/web', resources: { requests } }];
+    const { groups, notConsidered } = placed(pod({ ...given, containers }), [{ ...windows, status }]);
+    const reasons = groups.flatMap((group) => group.reasons).filter(({ code }) => code === 'resource');
+    expect([reasons.map((reason) => reason.by), notConsidered]).toEqual([by, []]);
+  });
+
   test('another label that the node lacks decides', () => {
     const { groups } = placed(pod({ ...given, nodeSelector: { ...WINDOWS, pool: '${POOL}', disk: 'ssd' } }), [windows]);
     expect(groups.flatMap((group) => group.reasons)).toContainEqual(expect.objectContaining({ code: 'node-selector', by: 'scheduler' }));
