@@ -64,8 +64,12 @@ const RARE = {
   'src/kubernetes/pod-schema.ts': ['podKindsOfCrd'],
   'src/objects/network/cni.ts': ['cniPolicyProblems', 'retiredCniPlugins', 'withExceptions', 'withPoliciesOfVersion2'],
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
+  'src/kubernetes/gmsa.ts': ['allowsCredentialSpec', 'mayUseCredentialSpec'],
+  'src/kubernetes/windows-service.ts': ['windowsServiceProblems'],
+  'src/images/image-on-node.ts': ['imageOnNode'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
+  'src/knowledge/workload-fields.ts': ['isTimeZone'],
   'playground/src/migration.ts': ['clusterAfter', 'planHtml', 'planOf', 'waveHtml'],
   'src/objects/network/calico.ts': ['installationProblems'],
   'src/objects/network/flannel.ts': ['fixNetConf', 'netConfProblems'],
@@ -139,7 +143,7 @@ async function script(name, input = { entryPoints: [join(HERE, `src/${name}.ts`)
     },
     plugins: [core], legalComments: 'none', tsconfigRaw: {}, logLevel: 'warning',
   });
-  const { code } = await minify(outputFiles[0].text, { compress: { passes: 2, unsafe_arrows: true }, mangle: { toplevel: true }, ecma: 2022 });
+  const { code } = await minify(outputFiles[0].text, { compress: { passes: 4, unsafe_arrows: true }, mangle: { toplevel: true }, ecma: 2022 });
   writeFileSync(join(DIST, `${name}.js`), code);
   return code;
 }

@@ -7,28 +7,36 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  * - `positive`: an integer ≥ 1 of 32 bits; `positive-int64`: of 64 bits
  * - `zero-or-one`: 1, or 0 for the default, which is 1
  * - `unset`: nothing, because the API server rejects any value
- * - `name`: the name of an object, a DNS subdomain
- * - `label`: a DNS label
+ * - `name`: the name of an object, a DNS subdomain; `optional-name`: or an empty string; `reference`: it may end with `-`
+ * - `label`: a DNS label; `optional-label`: or an empty string
+ * - `label-value`: the value of a label
  * - `port`: 1 to 65535
  * - `port-or-name`: a port number, or the name of a port
  * - `host-port`: 0 to 65535
  * - `integer-or-string`: a count, or a string such as `25%`; `integer-or-share`: not more than `100%`
  * - `relative-path`: a path in a volume: it doesn't start with `/`, and has no part `..`
  * - `filled`: a string that isn't empty
+ * - `file-mode`: permissions of a file, 0 to 0777
+ * - `weight`: 1 to 100
+ * - `field-of-pod`: a field of a Pod that a variable can have
  * - `ip`: an IPv4 or IPv6 address
- * - `time-zone`: the name of an IANA time zone, as far as its characters show
+ * - `time-zone`: the name of an IANA time zone, as far as its first part shows
  * - `quantity`: a number ≥ 0, or a string such as `500Mi`
  */
 export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'count-int64' | 'positive' | 'positive-int64' | 'zero-or-one' | 'unset'
-  | 'name' | 'label' | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'relative-path' | 'filled' | 'ip'
+  | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-value' | 'file-mode' | 'weight' | 'field-of-pod'
+  | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'relative-path' | 'filled' | 'ip'
   | 'time-zone' | 'quantity' | 'object';
 
 /** A scalar, one of several strings or, unless it is required, an empty one, a list or a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
   | { readonly oneOf: readonly string[] }
   | ListShape
-  | { readonly map: FieldShape }
+  | { readonly map: FieldShape; readonly keys?: KeyShape }
   | ObjectShape;
+
+/** What the keys of a map must be: those of labels, of annotations, or the names of resources of a container. */
+export type KeyShape = 'label' | 'annotation' | 'resource';
 
 export interface ListShape {
   readonly list: FieldShape;
@@ -49,16 +57,19 @@ export interface ObjectShape {
 
 const STRINGS: FieldShape = { list: 'string' };
 const STRING_MAP: FieldShape = { map: 'string' };
+const LABELS: FieldShape = { map: 'label-value', keys: 'label' };
+const ANNOTATIONS: FieldShape = { map: 'string', keys: 'annotation' };
 const QUANTITIES: FieldShape = { map: 'quantity' };
+const RESOURCES: FieldShape = { map: 'quantity', keys: 'resource' };
 const NAMED: FieldShape = { fields: { name: 'string' } };
 
 const METADATA: ObjectShape = {
-  fields: { name: 'name', namespace: 'label', generateName: 'string', labels: STRING_MAP, annotations: STRING_MAP, finalizers: STRINGS },
+  fields: { name: 'name', namespace: 'label', generateName: 'string', labels: LABELS, annotations: ANNOTATIONS, finalizers: STRINGS },
 };
 
 const LABEL_SELECTOR: ObjectShape = {
   fields: {
-    matchLabels: STRING_MAP,
+    matchLabels: LABELS,
     matchExpressions: {
       list: {
         fields: { key: 'string', operator: { oneOf: ['In', 'NotIn', 'Exists', 'DoesNotExist'] }, values: STRINGS }, required: ['key', 'operator'],
@@ -79,7 +90,7 @@ const HTTP_GET: ObjectShape = {
   },
   required: ['port'],
 };
-const EXEC: ObjectShape = { fields: { command: STRINGS } };
+const EXEC: ObjectShape = { fields: { command: STRINGS }, required: ['command'] };
 const TCP_SOCKET: ObjectShape = { fields: { port: 'port-or-name', host: 'string' }, required: ['port'] };
 const probe = (successThreshold: ScalarShape, terminationGracePeriodSeconds: ScalarShape): ObjectShape => ({
   fields: {
@@ -94,6 +105,9 @@ const LIFECYCLE_HANDLER: ObjectShape = {
   fields: { exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, sleep: { fields: { seconds: 'count-int64' } } },
 };
 
+const KEY_OF_OBJECT: ObjectShape = { fields: { name: 'name', key: 'filled', optional: 'boolean' }, required: ['name', 'key'] };
+const ALL_KEYS: ObjectShape = { fields: { name: 'reference', optional: 'boolean' }, required: ['name'] };
+
 const CONTAINER: ObjectShape = {
   fields: {
     name: 'label', image: 'string', command: STRINGS, args: STRINGS, workingDir: 'string',
@@ -102,7 +116,11 @@ const CONTAINER: ObjectShape = {
         fields: {
           name: 'string', value: 'string',
           valueFrom: {
-            fields: {},
+            fields: {
+              fieldRef: { fields: { fieldPath: 'field-of-pod' }, required: ['fieldPath'] },
+              configMapKeyRef: KEY_OF_OBJECT, secretKeyRef: KEY_OF_OBJECT,
+              resourceFieldRef: { fields: { containerName: 'string', resource: 'filled' }, required: ['resource'] },
+            },
             one: { what: 'source', of: ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'], isRequired: true },
           },
         },
@@ -112,7 +130,7 @@ const CONTAINER: ObjectShape = {
     },
     envFrom: {
       list: {
-        fields: { prefix: 'string', configMapRef: NAMED, secretRef: NAMED },
+        fields: { prefix: 'string', configMapRef: ALL_KEYS, secretRef: ALL_KEYS },
         one: { what: 'source', of: ['configMapRef', 'secretRef'], isRequired: true },
       },
     },
@@ -126,7 +144,7 @@ const CONTAINER: ObjectShape = {
         required: ['containerPort'],
       },
     },
-    resources: { fields: { limits: QUANTITIES, requests: QUANTITIES, claims: { list: { fields: { name: 'string' }, required: ['name'] } } } },
+    resources: { fields: { limits: RESOURCES, requests: RESOURCES, claims: { list: { fields: { name: 'string' }, required: ['name'] } } } },
     restartPolicy: { oneOf: ['Always', 'Never', 'OnFailure'] },
     securityContext: SECURITY_CONTEXT,
     stdin: 'boolean', stdinOnce: 'boolean', tty: 'boolean',
@@ -136,7 +154,7 @@ const CONTAINER: ObjectShape = {
       list: {
         fields: {
           name: 'string', mountPath: 'filled', subPath: 'relative-path', subPathExpr: 'relative-path', readOnly: 'boolean',
-          mountPropagation: 'string',
+          mountPropagation: { oneOf: ['None', 'HostToContainer', 'Bidirectional'] },
         },
         required: ['name', 'mountPath'],
         one: { what: 'path in the volume', of: ['subPath', 'subPathExpr'] },
@@ -152,13 +170,92 @@ const VOLUME_SOURCES = [
   'photonPersistentDisk', ...RESTRICTED_VOLUMES,
 ];
 
+const CLAIM_SPEC: ObjectShape = {
+  fields: {
+    accessModes: { list: { oneOf: ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] } },
+    resources: { fields: { requests: QUANTITIES, limits: QUANTITIES }, required: ['requests'] },
+    selector: LABEL_SELECTOR, storageClassName: 'optional-name', volumeMode: { oneOf: ['Filesystem', 'Block'] }, volumeName: 'string',
+  },
+  required: ['accessModes', 'resources'],
+};
+const CLAIM_METADATA: ObjectShape = { fields: { name: 'label', labels: LABELS, annotations: ANNOTATIONS } };
+
+const FILES: FieldShape = { list: { fields: { key: 'filled', path: 'relative-path', mode: 'file-mode' }, required: ['key', 'path'] } };
+const FIELD_FILES: FieldShape = { list: { fields: { path: 'relative-path', mode: 'file-mode' }, required: ['path'] } };
+const PROJECTED: ObjectShape = { fields: { name: 'filled', items: FILES, optional: 'boolean' }, required: ['name'] };
+
+const VOLUME: ObjectShape = {
+  fields: {
+    name: 'label',
+    emptyDir: { fields: { medium: 'string', sizeLimit: 'quantity' } },
+    hostPath: {
+      fields: {
+        path: 'filled', type: { oneOf: ['DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File', 'Socket', 'CharDevice', 'BlockDevice'] },
+      },
+      required: ['path'],
+    },
+    configMap: { fields: { ...PROJECTED.fields, defaultMode: 'file-mode' }, required: ['name'] },
+    secret: { fields: { secretName: 'filled', items: FILES, defaultMode: 'file-mode', optional: 'boolean' }, required: ['secretName'] },
+    downwardAPI: { fields: { items: FIELD_FILES, defaultMode: 'file-mode' } },
+    projected: {
+      fields: {
+        defaultMode: 'file-mode',
+        sources: {
+          list: {
+            fields: {
+              configMap: PROJECTED, secret: PROJECTED, downwardAPI: { fields: { items: FIELD_FILES } },
+              serviceAccountToken: { fields: { audience: 'string', expirationSeconds: 'count-int64', path: 'relative-path' }, required: ['path'] },
+            },
+            one: { what: 'source', of: ['configMap', 'secret', 'downwardAPI', 'serviceAccountToken', 'clusterTrustBundle', 'podCertificate'] },
+          },
+        },
+      },
+    },
+    persistentVolumeClaim: { fields: { claimName: 'filled', readOnly: 'boolean' }, required: ['claimName'] },
+    ephemeral: { fields: { volumeClaimTemplate: { fields: { spec: CLAIM_SPEC }, required: ['spec'] } } },
+    csi: { fields: { driver: 'filled', fsType: 'string', readOnly: 'boolean', volumeAttributes: STRING_MAP }, required: ['driver'] },
+    azureFile: { fields: { secretName: 'filled', shareName: 'filled', readOnly: 'boolean' }, required: ['secretName', 'shareName'] },
+  },
+  required: ['name'],
+  one: { what: 'source', of: VOLUME_SOURCES },
+};
+
+const REQUIREMENTS: FieldShape = { list: { fields: { key: 'string', operator: 'string', values: STRINGS } } };
+const NODE_TERM: ObjectShape = { fields: { matchExpressions: REQUIREMENTS, matchFields: REQUIREMENTS } };
+const POD_TERM: ObjectShape = {
+  fields: { labelSelector: LABEL_SELECTOR, topologyKey: 'filled', namespaces: STRINGS, namespaceSelector: LABEL_SELECTOR }, required: ['topologyKey'],
+};
+const POD_AFFINITY: ObjectShape = {
+  fields: {
+    requiredDuringSchedulingIgnoredDuringExecution: { list: POD_TERM },
+    preferredDuringSchedulingIgnoredDuringExecution: {
+      list: { fields: { weight: 'weight', podAffinityTerm: POD_TERM }, required: ['weight', 'podAffinityTerm'] },
+    },
+  },
+};
+const AFFINITY: ObjectShape = {
+  fields: {
+    nodeAffinity: {
+      fields: {
+        requiredDuringSchedulingIgnoredDuringExecution: { fields: { nodeSelectorTerms: { list: NODE_TERM } } },
+        preferredDuringSchedulingIgnoredDuringExecution: {
+          list: { fields: { weight: 'weight', preference: NODE_TERM }, required: ['weight'] },
+        },
+      },
+    },
+    podAffinity: POD_AFFINITY, podAntiAffinity: POD_AFFINITY,
+  },
+};
+
+const HONOR_OR_IGNORE: FieldShape = { oneOf: ['Honor', 'Ignore'] };
+
 const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf });
 
 const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape = 'positive', required: readonly string[] = []): ObjectShape => ({
   required,
   fields: {
     containers: { list: CONTAINER }, initContainers: { list: CONTAINER }, ephemeralContainers: { list: CONTAINER },
-    activeDeadlineSeconds, automountServiceAccountToken: 'boolean', affinity: 'object',
+    activeDeadlineSeconds, automountServiceAccountToken: 'boolean', affinity: AFFINITY,
     dnsConfig: {
       fields: {
         nameservers: { list: 'ip', most: 3 }, searches: { list: 'string', most: 32 },
@@ -166,29 +263,29 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
       },
     },
     dnsPolicy: { oneOf: ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] },
-    enableServiceLinks: 'boolean', hostNetwork: 'boolean', hostname: 'string', subdomain: 'string', setHostnameAsFQDN: 'boolean',
+    enableServiceLinks: 'boolean', hostNetwork: 'boolean', hostname: 'optional-label', subdomain: 'optional-label', setHostnameAsFQDN: 'boolean',
     hostAliases: { list: { fields: { ip: 'ip', hostnames: STRINGS }, required: ['ip'] } },
     imagePullSecrets: { list: NAMED },
-    nodeName: 'string', nodeSelector: STRING_MAP, overhead: QUANTITIES,
+    nodeName: 'optional-name', nodeSelector: STRING_MAP, overhead: QUANTITIES,
     os: { fields: { name: 'string' } },
-    preemptionPolicy: { oneOf: ['PreemptLowerPriority', 'Never'] }, priority: 'integer', priorityClassName: 'string',
+    preemptionPolicy: { oneOf: ['PreemptLowerPriority', 'Never'] }, priority: 'integer', priorityClassName: 'optional-name',
     readinessGates: { list: { fields: { conditionType: 'string' }, required: ['conditionType'] } },
     restartPolicy, runtimeClassName: 'string', schedulerName: 'string',
     schedulingGates: { list: { fields: { name: 'string' }, required: ['name'] } },
-    securityContext: SECURITY_CONTEXT, serviceAccountName: 'string', terminationGracePeriodSeconds: 'integer',
+    securityContext: SECURITY_CONTEXT, serviceAccountName: 'optional-name', terminationGracePeriodSeconds: 'integer',
     tolerations: {
       list: { fields: { key: 'string', operator: 'string', value: 'string', effect: 'string', tolerationSeconds: 'integer' } },
     },
     topologySpreadConstraints: {
       list: {
         fields: {
-          maxSkew: 'count', topologyKey: 'string', whenUnsatisfiable: { oneOf: ['DoNotSchedule', 'ScheduleAnyway'] }, labelSelector: LABEL_SELECTOR,
-          minDomains: 'count',
+          maxSkew: 'positive', topologyKey: 'filled', whenUnsatisfiable: { oneOf: ['DoNotSchedule', 'ScheduleAnyway'] },
+          labelSelector: LABEL_SELECTOR, minDomains: 'positive', nodeAffinityPolicy: HONOR_OR_IGNORE, nodeTaintsPolicy: HONOR_OR_IGNORE,
         },
         required: ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
       },
     },
-    volumes: { list: { fields: { name: 'label' }, required: ['name'], one: { what: 'source', of: VOLUME_SOURCES } }, distinct: 'name' },
+    volumes: { list: VOLUME, distinct: 'name' },
   },
 });
 
@@ -258,7 +355,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
   }),
   StatefulSet: workload({
     fields: {
-      replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'count', selector: LABEL_SELECTOR, serviceName: 'string',
+      replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'integer', selector: LABEL_SELECTOR, serviceName: 'optional-label',
       ordinals: { fields: { start: 'count' } },
       persistentVolumeClaimRetentionPolicy: { fields: { whenDeleted: { oneOf: ['Retain', 'Delete'] }, whenScaled: { oneOf: ['Retain', 'Delete'] } } },
       podManagementPolicy: { oneOf: ['OrderedReady', 'Parallel'] },
@@ -267,7 +364,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
           type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: { fields: { partition: 'count', maxUnavailable: 'integer-or-string' } },
         },
       },
-      volumeClaimTemplates: { list: 'object' },
+      volumeClaimTemplates: { list: { fields: { metadata: CLAIM_METADATA, spec: CLAIM_SPEC }, required: ['spec'] } },
       template: LASTING_TEMPLATE,
     },
   }),
@@ -283,8 +380,27 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
     fields: {
       schedule: 'string', timeZone: 'time-zone', concurrencyPolicy: { oneOf: ['Allow', 'Forbid', 'Replace'] }, suspend: 'boolean',
       failedJobsHistoryLimit: 'count', successfulJobsHistoryLimit: 'count', startingDeadlineSeconds: 'count-int64',
-      jobTemplate: { fields: { metadata: METADATA, spec: JOB_SPEC } },
+      // labels of Jobs are validated when they are created
+      jobTemplate: { fields: { metadata: { fields: { ...METADATA.fields, labels: STRING_MAP, annotations: STRING_MAP } }, spec: JOB_SPEC } },
     },
     required: ['schedule'],
   }),
 };
+
+/**
+ * First parts of the names of IANA time zones, and whole names without one; `posix` and `right` are folders of systems.
+ *
+ * Source: tzdata 2025b, read on 2026-11-28; names are kept forever.
+ */
+const TIME_ZONE_AREAS = ('Africa America Antarctica Arctic Asia Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific US '
+  + 'posix right').split(' ');
+const OTHER_TIME_ZONES = ('CET CST6CDT Cuba EET EST EST5EDT Egypt Eire Factory GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran '
+  + 'Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal '
+  + 'W-SU WET Zulu localtime posixrules').split(' ');
+
+/** Whether a string may be the name of an IANA time zone: the places of an area aren't known here. */
+export function isTimeZone(name: string): boolean {
+  const [area = '', ...places] = name.split('/');
+  return places.length === 0 ? OTHER_TIME_ZONES.includes(area)
+    : TIME_ZONE_AREAS.includes(area) && places.every((place) => /^(?!-|\.\.?$)[\w.+-]{1,14}$/.test(place));
+}

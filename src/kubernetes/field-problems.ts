@@ -1,18 +1,22 @@
 import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
 import { withoutValueAt } from './paths';
-import { PORT_NAME, rejectedValueProblems, strategyProblems } from './rejected-values';
+import { jobProblems, PORT_NAME, rejectedValueProblems, strategyProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import { ipVersion } from './windows-service';
 import {
   formatPath, isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType,
   valueAt,
 } from '../base';
-import { FieldShape, isDnsLabel, isDnsSubdomain, ObjectShape, ScalarShape, WORKLOAD_FIELDS } from '../knowledge';
+import {
+  FieldShape, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, isTimeZone, KeyShape, ObjectShape, ScalarShape, VALID_LABEL, WORKLOAD_FIELDS,
+} from '../knowledge';
 
 /** The highest number in fields of 32 bits, as those with numbers of Pods. */
 export const MAX_INT32 = 2 ** 31 - 1;
 const MAX_PORT = 65535;
+/** Beyond the greatest number of 64 bits, which JavaScript rounds to this. */
+const MAX_INT64 = 2 ** 63;
 
 const isInteger = (value: unknown, least: number, most: number) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
 const isPort = (value: unknown) => isInteger(value, 1, MAX_PORT);
@@ -21,6 +25,8 @@ export const isCount = (value: unknown): boolean => isInteger(value, 0, MAX_INT3
 
 /** What a value must be, in code and in words, and how to fix it. */
 interface Scalar {
+  /** Whether what isn't a string is told so. @default false */
+  readonly isText?: true;
   readonly is: (value: unknown) => boolean;
   readonly must: string;
   readonly remedy: string;
@@ -36,22 +42,42 @@ function countOr(percentage: RegExp, must: string): Scalar {
   };
 }
 
+const NAME: Scalar = {
+  is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain',
+  remedy: 'use at most 253 lowercase letters, digits, "-", and "."',
+};
+const LABEL: Scalar = {
+  is: (value) => typeof value === 'string' && isDnsLabel(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"',
+};
+
+/** Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (`validEnvDownwardAPIFieldPathExpressions`). */
+const FIELD_OF_POD = /^(metadata\.(name|namespace|uid|(labels|annotations)\['[^']+'\])|spec\.(nodeName|serviceAccountName)|status\.(hostIP|podIP)s?)$/;
+
 const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
   'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
-  'integer': { is: (value) => Number.isSafeInteger(value), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
+  'integer': { is: (value) => isInteger(value, -MAX_INT64, MAX_INT64), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
   'count': atLeast(0),
-  'count-int64': atLeast(0, Number.MAX_SAFE_INTEGER),
+  'count-int64': atLeast(0, MAX_INT64),
   'positive': atLeast(1),
-  'positive-int64': atLeast(1, Number.MAX_SAFE_INTEGER),
+  'positive-int64': atLeast(1, MAX_INT64),
   'zero-or-one': { is: (value) => value === 0 || value === 1, must: '1', remedy: 'use 1, or remove it' },
   'unset': { is: () => false, must: 'unset', remedy: 'remove it' },
-  'name': {
-    is: (value) => typeof value === 'string' && isDnsSubdomain(value), must: 'a DNS subdomain',
-    remedy: 'use at most 253 lowercase letters, digits, "-", and "."',
+  'name': NAME,
+  'optional-name': { ...NAME, is: (value) => value === '' || NAME.is(value) },
+  // Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (`ValidateConfigMapName` with a prefix)
+  'reference': { ...NAME, is: (value) => NAME.is(typeof value === 'string' ? value.replace(/.-$/, 'a') : value) },
+  'label': LABEL,
+  'optional-label': { ...LABEL, is: (value) => value === '' || LABEL.is(value) },
+  'label-value': { isText: true, is: (value) => typeof value === 'string' && isLabelValue(value), must: 'the value of a label', remedy: VALID_LABEL },
+  'file-mode': {
+    is: (value) => isInteger(value, 0, 0o777), must: 'an integer from 0 to 511 (octal 0777)',
+    remedy: 'use a number such as 0644 in YAML, or 420 in JSON, without quotes',
   },
-  'label': {
-    is: (value) => typeof value === 'string' && isDnsLabel(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"',
+  'weight': { is: (value) => isInteger(value, 1, 100), must: 'an integer from 1 to 100', remedy: 'use a number such as 100, without quotes' },
+  'field-of-pod': {
+    is: (value) => typeof value === 'string' && FIELD_OF_POD.test(value), must: 'a field that a variable can have',
+    remedy: 'use a field such as "metadata.labels[\'app\']" or "status.podIP"',
   },
   'port': { is: isPort, must: 'an integer from 1 to 65535', remedy: 'use a number such as 80, without quotes' },
   'port-or-name': {
@@ -75,15 +101,26 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
     must: 'an IP address', remedy: 'use an address such as "10.0.0.10"',
   },
   'time-zone': {
-    is: (value) => typeof value === 'string' && !/^local$/i.test(value)
-      && value.split('/').every((part) => /^(?!-|\.\.?$)[\w.+-]{1,14}$/.test(part)),
-    must: 'an IANA time zone', remedy: 'use a name such as "Europe/Berlin": the API server doesn\'t know the names that Windows uses',
+    is: (value) => typeof value === 'string' && isTimeZone(value),
+    must: 'an IANA time zone',
+    remedy: 'use a name such as "Europe/Berlin": the API server doesn\'t know abbreviations, or the names that Windows uses',
   },
   'quantity': {
-    is: (value) => (parseQuantity(typeof value === 'string' ? value.trim() : value) ?? -1n) >= 0n,
+    is: (value) => (parseQuantity(typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value) ?? -1n) >= 0n,
     must: 'a quantity ≥ 0', remedy: 'use a value such as "500m" or "2Gi"',
   },
   'object': { is: isPlainObject, must: 'an object', remedy: 'write it as { … }' },
+};
+
+const VALID_KEY = `${VALID_LABEL}, after an optional domain and "/"`;
+/** What a key of a map must be, as `SCALARS`. */
+const KEYS: Readonly<Record<KeyShape, { readonly is: (key: string) => boolean; readonly must: string; readonly remedy: string }>> = {
+  label: { is: isLabelKey, must: 'the key of a label', remedy: VALID_KEY },
+  annotation: { is: (key) => isLabelKey(key.toLowerCase()), must: 'the key of an annotation', remedy: VALID_KEY },
+  resource: {
+    is: (key) => (key.includes('/') ? isLabelKey(key) && !key.startsWith('requests.') : /^(cpu|memory|ephemeral-storage|hugepages-.+)$/.test(key)),
+    must: 'the name of a resource', remedy: 'use cpu, memory, ephemeral-storage, or a name such as "microsoft.com/directx"',
+  },
 };
 
 /**
@@ -102,8 +139,10 @@ export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] 
   const kind = scalarText(manifest.kind);
   const [shape, template] = [lookUp(WORKLOAD_FIELDS, kind), podTemplatePath(kind)];
   if (!shape || template.length === 0) { return []; }
-  const ofFields = shapeProblems(withoutValueAt(manifest, template), shape).filter(({ path }) => path[0] === 'spec');
-  return [...ofFields, ...strategyProblems(manifest, kind)];
+  // the name has a rule of its own
+  const ofFields = shapeProblems(withoutValueAt(manifest, template), shape).filter(({ path: [first, second] }) => (
+    first === 'spec' || second === 'labels' || second === 'annotations'));
+  return [...ofFields, ...strategyProblems(manifest, kind), ...jobProblems(manifest, kind)];
 }
 
 /**
@@ -124,29 +163,38 @@ export function podTemplateProblems(template: PlainObject): readonly Problem[] {
 }
 
 const POD_TEMPLATE: FieldShape = {
-  fields: { metadata: { fields: { labels: { map: 'string' }, annotations: { map: 'string' } } }, spec: 'object' },
+  fields: {
+    metadata: { fields: { labels: { map: 'label-value', keys: 'label' }, annotations: { map: 'string', keys: 'annotation' } } }, spec: 'object',
+  },
 };
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
   const problems: Problem[] = [];
-  if (isPresent(value)) { findShapeProblems(value, shape, [...path], problems); }
+  findShapeProblems(undefined, value, shape, [...path], problems);
   return problems;
 }
 
-/** @param path of the value; it is changed on the way and restored, since only few parts have problems and need it */
-function findShapeProblems(value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
+/**
+ * @param key of the value in the one at the path; `undefined` for the value at the path itself
+ * @param path it is changed on the way and restored, since only few parts have problems and need it
+ */
+function findShapeProblems(
+  key: string | number | undefined, value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[],
+): void {
+  if (value === undefined || value === null) { return; }
+  if (key !== undefined) { path.push(key); }
   if (typeof shape === 'string') {
-    const { is, must, remedy } = SCALARS[shape];
-    if (!is(value) && !isKnownLater(value)) { problems.push(problem([...path], must, showScalar(value, path), remedy)); }
+    if (!SCALARS[shape].is(value) && !isKnownLater(value)) { problems.push(scalarProblem(value, SCALARS[shape], path)); }
   } else if ('oneOf' in shape) {
     // an empty string is the same as none
-    if (value === '' || shape.oneOf.includes(value as string) || isKnownLater(value)) { return; }
-    const allowed = shape.oneOf.map(show).join(', ');
-    problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
+    if (value !== '' && !shape.oneOf.includes(value as string) && !isKnownLater(value)) {
+      const allowed = shape.oneOf.map(show).join(', ');
+      problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
+    }
   } else if ('list' in shape) {
     if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) { findInside(i, value[i], shape.list, path, problems); }
+      for (let i = 0; i < value.length; i++) { findShapeProblems(i, value[i], shape.list, path, problems); }
       if (shape.distinct !== undefined) { problems.push(...repeatedProblems(value, shape.distinct, path)); }
       const { most = Infinity } = shape;
       if (value.length > most) {
@@ -158,31 +206,36 @@ function findShapeProblems(value: unknown, shape: FieldShape, path: (string | nu
   } else if (!isPlainObject(value)) {
     if (!isKnownLater(value)) { problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy)); }
   } else if ('map' in shape) {
-    for (const key of Object.keys(value)) { findInside(key, value[key], shape.map, path, problems); }
+    const { keys } = shape;
+    for (const own of Object.keys(value)) {
+      if (keys !== undefined && !KEYS[keys].is(own) && !isKnownLater(own)) {
+        problems.push({ code: 'field-value', path: [...path, own], message: `must have ${KEYS[keys].must}, got ${show(own)}`, remedy: KEYS[keys].remedy });
+      }
+      findShapeProblems(own, value[own], shape.map, path, problems);
+    }
   } else {
-    for (const key of shape.required ?? []) {
-      const allowed = allowedBy(shape.fields[key]);
-      if (isPresent(value[key]) && (value[key] !== '' || !allowed)) { continue; }
+    for (const required of shape.required ?? []) {
+      const allowed = allowedBy(shape.fields[required]);
+      if (isPresent(value[required]) && (value[required] !== '' || !allowed)) { continue; }
       const remedy = allowed ? `set it to one of ${allowed.map(show).join(', ')}` : 'add it';
-      problems.push({ code: 'field-missing', path: [...path, key], message: 'is required', remedy });
+      problems.push({ code: 'field-missing', path: [...path, required], message: 'is required', remedy });
     }
     if (shape.one) { problems.push(...choiceProblems(value, shape.fields, shape.one, path)); }
     // a value has few of the fields
-    for (const key of Object.keys(value)) {
-      if (Object.hasOwn(shape.fields, key)) { findInside(key, value[key], shape.fields[key]!, path, problems); }
+    for (const own of Object.keys(value)) {
+      if (Object.hasOwn(shape.fields, own)) { findShapeProblems(own, value[own], shape.fields[own]!, path, problems); }
     }
   }
+  if (key !== undefined) { path.pop(); }
+}
+
+function scalarProblem(value: unknown, scalar: Scalar, path: Path): Problem {
+  const { must, remedy } = scalar.isText && typeof value !== 'string' ? SCALARS.string : scalar;
+  return problem([...path], must, showScalar(value, path), remedy);
 }
 
 function allowedBy(shape: FieldShape | undefined): readonly string[] | undefined {
   return typeof shape === 'object' && 'oneOf' in shape ? shape.oneOf : undefined;
-}
-
-function findInside(key: string | number, value: unknown, shape: FieldShape, path: (string | number)[], problems: Problem[]): void {
-  if (value === undefined || value === null) { return; }
-  path.push(key);
-  findShapeProblems(value, shape, path, problems);
-  path.pop();
 }
 
 /** Items of a list that have the same value of a field as an earlier one. */

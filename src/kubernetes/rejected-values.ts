@@ -3,8 +3,8 @@ import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
 import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
 import {
-  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show,
-  showType, valueAt,
+  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, sameQuantity, scalarText,
+  show, showType, valueAt,
 } from '../base';
 import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES } from '../knowledge';
 
@@ -21,7 +21,7 @@ const LATEST_MINOR = Infinity;
 export function rejectedValueProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   const path = [...podTemplatePath(kind), 'spec'];
   const spec = valueAt(manifest, path);
-  const ofWorkload = [...scheduleProblems(manifest, kind), ...strategyProblems(manifest, kind)];
+  const ofWorkload = [...scheduleProblems(manifest, kind), ...strategyProblems(manifest, kind), ...jobProblems(manifest, kind)];
   if (!isPlainObject(spec)) { return ofWorkload; }
   const containers = containersOf(spec);
   const ofPod = [
@@ -104,7 +104,29 @@ function containerHandlerProblems(container: PlainObject, containerPath: Path): 
 
 /** Fields of a Pod that don't go together. */
 export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
-  return [...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers)];
+  return [
+    ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers), ...extendedResourceProblems(containers),
+  ];
+}
+
+/** Devices and other resources that can't be shared: a container has all that it requests, so its limit is the same. */
+function extendedResourceProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  const found: Problem[] = [];
+  for (const { container, path } of containers) {
+    const { limits, requests } = objectAt(container, 'resources');
+    if (!isPlainObject(requests) || isKnownLater(limits)) { continue; }
+    for (const name of Object.keys(requests)) {
+      if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name)) { continue; }
+      const [requested, limit] = [requests[name], lookUp(isPlainObject(limits) ? limits : {}, name)];
+      if (!isKnownNow(requested) || isKnownLater(limit) || sameQuantity(requested, limit)) { continue; }
+      found.push({
+        code: 'field-value', path: ['spec', ...path, 'resources', 'requests', name],
+        message: `must be the limit of the extended resource, got ${show(requested)} where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`,
+        remedy: 'set both to the same number',
+      });
+    }
+  }
+  return found;
 }
 
 /** Ports of the node that a Pod uses twice. The API server compares those of its containers, and those of each init container alone. */
@@ -189,7 +211,24 @@ export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly
     : [];
 }
 
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+/** The fields of an indexed Job. Source: kubernetes v1.37.2 `pkg/apis/batch/validation/validation.go` (`validateJobSpec`). */
+export function jobProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+  if (kind !== 'Job' && kind !== 'CronJob') { return []; }
+  const path = kind === 'Job' ? ['spec'] : ['spec', 'jobTemplate', 'spec'];
+  const job = valueAt(manifest, path);
+  if (!isPlainObject(job) || isKnownLater(job.completionMode)) { return []; }
+  const { completionMode, completions, parallelism, backoffLimitPerIndex } = job;
+  const isIndexed = completionMode === 'Indexed';
+  // both are 1 in a Job that sets none
+  if (isIndexed && !isPresent(completions) && (isPresent(parallelism) || kind === 'CronJob')) {
+    return [{ code: 'field-missing', path: [...path, 'completions'], message: 'is required with completionMode: Indexed', remedy: 'add it' }];
+  }
+  return isIndexed || !isKnownNow(backoffLimitPerIndex) ? [] : [{
+    code: 'field-value', path: [...path, 'backoffLimitPerIndex'], message: `must be unset without completionMode: Indexed, got ${show(backoffLimitPerIndex)}`,
+    remedy: 'set completionMode to Indexed, and completions, or remove it',
+  }];
+}
+
 const isZero = (value: unknown) => /^0+%?$/.test(scalarText(value));
 
 /** How a workload replaces its Pods, where the API server rejects that. */
@@ -224,7 +263,9 @@ function rollingUpdateProblems(spec: PlainObject, { field, excludedBy, defaults,
  */
 function deadlineProblems({ minReadySeconds, progressDeadlineSeconds }: PlainObject): readonly Problem[] {
   const [ready, deadline] = [minReadySeconds ?? 0, progressDeadlineSeconds ?? PROGRESS_DEADLINE];
-  if (!isCount(ready) || !isCount(deadline) || deadline > ready) { return []; }
+  if (typeof ready !== 'number' || typeof deadline !== 'number' || deadline > ready) { return []; }
+  // others have problems of their own
+  if (![ready, deadline].every((value) => Number.isInteger(value) && value >= 0)) { return []; }
   if (isPresent(progressDeadlineSeconds)) {
     return [{
       code: 'field-value', path: ['spec', 'progressDeadlineSeconds'], message: `must be more than minReadySeconds (${ready}), got ${deadline}`,

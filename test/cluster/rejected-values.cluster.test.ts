@@ -103,6 +103,8 @@ const AFFINITY = (operator: string, values: unknown) => ({
   nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'a', operator, values }] }] } },
 });
 
+const EXISTS = { key: 'a', operator: 'Exists' };
+
 type Case = [name: string, container: object, spec?: object];
 
 test.each<Case>([
@@ -147,6 +149,57 @@ test.each<Case>([
   ['a variable twice', { env: [{ name: 'A', value: '1' }, { name: 'A', value: '2' }] }],
   ...[{}, { configMapRef: REF }, { configMapRef: REF, secretRef: REF }, { prefix: 'A' }].map((source): Case => (
     [`variables ${JSON.stringify(source)}`, { envFrom: [source] }])),
+  ...[
+    { configMap: {} }, { configMap: { name: 'a' } }, { configMap: { name: '' } }, { configMap: { name: 'A_b' } }, { secret: { name: 'a' } },
+    { secret: { secretName: 'a', optional: 'true' } }, { persistentVolumeClaim: { name: 'a' } }, { persistentVolumeClaim: { claimName: 'a' } },
+    ...[0, 0o400, 0o777, 0o1000, 644, -1, '0644', '420'].flatMap((mode) => [
+      { configMap: { name: 'a', defaultMode: mode } }, { secret: { secretName: 'a', defaultMode: mode } },
+      { configMap: { name: 'a', items: [{ key: 'a', path: 'a', mode }] } }, { projected: { sources: [], defaultMode: mode } },
+    ]),
+    ...[{ key: 'a' }, { path: 'a' }, { key: 'a', path: '/a' }, { key: 'a', path: '../a' }, { key: 'a', path: 'a/b' }].map(
+      (item) => ({ secret: { secretName: 'a', items: [item] } })),
+    ...['1Gi', '1GB', '', -1, 1024].map((sizeLimit) => ({ emptyDir: { sizeLimit } })),
+    ...['Directory', 'directory', '', 'File'].map((type) => ({ hostPath: { path: 'C:\\a', type } })), { hostPath: {} }, { hostPath: 'C:\\a' },
+    ...[{ secret: { name: 'a' } }, { secret: { secretName: 'a' } }, { secret: { name: 'a' }, configMap: { name: 'a' } }].map(
+      (source) => ({ projected: { sources: [source] } })),
+    { projected: { sources: [{ serviceAccountToken: {} }] } }, { projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } },
+    { csi: {} }, { csi: { driver: 'a.example.com', volumeAttributes: { a: 1 } } }, { csi: { driver: 'a.example.com', volumeAttributes: { a: '1' } } },
+    { azureFile: { shareName: 'a' } }, { azureFile: { shareName: 'a', secretName: 'b' } },
+    ...[['ReadWriteOnce'], ['RWO'], 'ReadWriteOnce'].map((accessModes) => (
+      { ephemeral: { volumeClaimTemplate: { spec: { accessModes, resources: { requests: { storage: '1Gi' } } } } } })),
+    { ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'] } } } },
+  ].map((source): Case => [`source ${JSON.stringify(source)}`, {}, { volumes: [{ name: 'a', ...source }] }]),
+  ...[
+    ...['metadata.name', 'metadata.labels', 'metadata.labels[\'a\']', 'metadata.labels.a', 'spec.nodeName', 'spec.nodename', 'status.podIP',
+      'status.podIp', 'status.hostIPs', 'status.phase', 'spec.hostname', ''].map((fieldPath) => ({ fieldRef: { fieldPath } })),
+    ...[{ name: 'a' }, { key: 'a' }, { name: 'a', key: 'b' }, { name: 'A', key: 'b' }, { name: 'a-', key: 'b' }, { name: '', key: 'b' },
+      { name: 'a', key: '' }, { name: 'a', key: 'b', optional: 'true' }].flatMap((ref) => [{ secretKeyRef: ref }, { configMapKeyRef: ref }]),
+    { resourceFieldRef: {} }, { resourceFieldRef: { resource: 'limits.cpu' } },
+  ].map((valueFrom): Case => [`variable of ${JSON.stringify(valueFrom)}`, { env: [{ name: 'A', valueFrom }] }]),
+  ...[{}, { name: 'a' }, { name: 'A' }, { name: 'a-' }, { name: '' }, { secretName: 'a' }].flatMap((ref): Case[] => [
+    [`variables of Secret ${JSON.stringify(ref)}`, { envFrom: [{ secretRef: ref }] }],
+    [`variables of ConfigMap ${JSON.stringify(ref)}`, { envFrom: [{ configMapRef: ref }] }],
+  ]),
+  ...[0, 1, 100, 101, '50', undefined].flatMap((weight) => [
+    { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight, preference: { matchExpressions: [EXISTS] } }] } },
+    ...['a', '', undefined].map((topologyKey) => (
+      { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight, podAffinityTerm: { topologyKey } }] } })),
+  ]).map((affinity): Case => [`affinity ${JSON.stringify(affinity)}`, {}, { affinity }]),
+  ...[{ a: 'b' }, { a: 'b c' }, { 'a b': 'c' }, { a: 1 }].map((matchLabels): Case => [`Pods ${JSON.stringify(matchLabels)}`, {}, {
+    affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'a', labelSelector: { matchLabels } }] } },
+  }]),
+  ...['Memory', 'gpu', 'example.com/a', 'requests.example.com/a', 'a b/c', 'storage'].map((name): Case => (
+    [`resource ${name}`, { resources: { limits: { [name]: 1, memory: '1Gi' } } }])),
+  ...[[undefined, 1], [1, 1], ['1', 1], [2, 1], [1, undefined]].map(([limit, request]): Case => (
+    [`device ${limit} ${request}`, { resources: { limits: { 'example.com/a': limit }, requests: { 'example.com/a': request } } }])),
+  ...['a', 'A', 'a.b', 'a_b', '', 'a'.repeat(64)].flatMap((name): Case[] => [
+    [`hostname ${name}`, {}, { hostname: name }], [`subdomain ${name}`, {}, { subdomain: name }],
+  ]),
+  ...[0, 1].map((maxSkew): Case => (
+    [`skew ${maxSkew}`, {}, { topologySpreadConstraints: [{ maxSkew, topologyKey: 'a', whenUnsatisfiable: 'DoNotSchedule' }] }])),
+  ...['None', 'none', 'HostToContainer'].map((mountPropagation): Case => (
+    [`propagation ${mountPropagation}`, { volumeMounts: [{ name: 'a', mountPath: 'C:\\a', mountPropagation }] }, { volumes: [{ name: 'a' }] }])),
+  ['a probe that runs nothing', { livenessProbe: { exec: {} } }],
   ...['None', 'Default'].flatMap((dnsPolicy) => [undefined, {}, { nameservers: [] }, { nameservers: ['10.0.0.1'] }].map(
     (dnsConfig): Case => [`DNS ${JSON.stringify({ dnsPolicy, dnsConfig })}`, {}, { dnsPolicy, dnsConfig }])),
   ...[
@@ -194,7 +247,8 @@ test.each<Case>([
 
 test.each([
   null, 'Europe/Berlin', 'UTC', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires', 'America/Port-au-Prince', '', 'Local', 'local', 'Europe/', '../UTC',
-  '-UTC', 'W. Europe Standard Time', 'Pacific Standard Time',
+  '-UTC', 'W. Europe Standard Time', 'Pacific Standard Time', 'PST', 'CEST', 'GMT+1', 'GMT', 'EST', 'utc', 'europe/berlin', 'Berlin', 'Zulu',
+  'Europe', 'US/Pacific',
 ])('time zone %j', async (timeZone) => {
   const { spec } = windowsPod({}, { restartPolicy: 'Never' });
   await expectSameVerdict({
@@ -261,6 +315,55 @@ test.each([
   await expectSameVerdict(workload('DaemonSet', { minReadySeconds }), 'malformed-pod');
 });
 
+test.each([
+  ['app', 'a'], ['app', ''], ['app', 'John Doe'], ['app', 'a-'], ['app', 'a'.repeat(64)], ['app', 1], ['app', true], ['a/b', 'c'], ['a/b/c', 'd'],
+  ['a b', 'c'], ['A/b', 'c'], ['', 'a'], ['example.com/', 'a'],
+])('the label %j: %j', async (key, value) => {
+  for (const [metadata, template] of [[{ [key]: value }, {}], [{}, { [key]: value }]]) {
+    const object = workload('Deployment', { selector: { matchLabels: { only: 'this' } } });
+    const labels = { only: 'this', ...template };
+    const spec = { ...object.spec as object, template: { ...(object.spec as { template: object }).template, metadata: { labels } } };
+    await expectSameVerdict({ ...object, metadata: { ...object.metadata, labels: metadata } as never, spec }, 'malformed-pod');
+  }
+  const own = windowsPod({});
+  for (const field of ['labels', 'annotations']) {
+    await expectSameVerdict({ ...own, metadata: { ...own.metadata, [field]: { [key]: value } } as never }, 'malformed-pod');
+  }
+});
+
+test.each([
+  { app: 'a' }, { matchLabel: { app: 'a' } }, {}, { matchLabels: { app: 'a' } }, { matchExpressions: [{ key: 'app', operator: 'Exists' }] },
+])('the selector %j', async (selector) => {
+  await expectSameVerdict(workload('Deployment', { selector }), 'workload-selector');
+});
+
+test.each([
+  {}, { completionMode: 'Indexed' }, { completionMode: 'Indexed', parallelism: 2 }, { completionMode: 'Indexed', parallelism: 2, completions: 2 },
+  { backoffLimitPerIndex: 1 }, { backoffLimitPerIndex: 1, completionMode: 'Indexed' }, { backoffLimitPerIndex: 1, completionMode: 'NonIndexed' },
+])('a Job, and one of a CronJob, with %j', async (fields) => {
+  const job = workload('Job', fields, { restartPolicy: 'Never' });
+  await expectSameVerdict(job, 'malformed-pod');
+  const { spec } = workload('Job', fields, { restartPolicy: 'Never' });
+  await expectSameVerdict({ ...job, kind: 'CronJob', spec: { schedule: '@daily', jobTemplate: { spec } } }, 'malformed-pod');
+});
+
+test.each<[string, object]>([
+  ['all', { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }],
+  ['a short mode', { accessModes: ['RWO'], resources: { requests: { storage: '1Gi' } } }],
+  ['no mode', { resources: { requests: { storage: '1Gi' } } }],
+  ['no requests', { accessModes: ['ReadWriteOnce'], resources: { storage: '1Gi' } }],
+  ['another unit', { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1GB' } } }],
+  ['a mode of the volume in lowercase', { accessModes: ['ReadWriteOnce'], volumeMode: 'block', resources: { requests: { storage: '1Gi' } } }],
+])('a claim template with %s', async (_, spec) => {
+  await expectSameVerdict(workload('StatefulSet', { volumeClaimTemplates: [{ metadata: { name: 'data' }, spec }] }), 'malformed-pod');
+});
+
+test.each([-1, 0, 3])('%s old versions', async (revisionHistoryLimit) => {
+  for (const kind of ['Deployment', 'StatefulSet', 'DaemonSet']) {
+    await expectSameVerdict(workload(kind, { revisionHistoryLimit }), 'malformed-pod');
+  }
+});
+
 test.each([2, 0, -1, '2', 1.5])('%j replicas', async (replicas) => {
   await expectSameVerdict(workload('Deployment', { replicas }), 'malformed-pod');
 });
@@ -268,6 +371,6 @@ test.each([2, 0, -1, '2', 1.5])('%j replicas', async (replicas) => {
 test('the API server accepted and rejected values of every rule', () => {
   expect([...verdicts].map(([rule, both]) => [rule, both.size])).toEqual([
     ['port-name', 2], ['environment-variable-name', 2], ['probe-handler', 2], ['volume-mount-missing', 2], ['cron-schedule', 2],
-    ['malformed-pod', 2], ['toleration-invalid', 2],
+    ['malformed-pod', 2], ['toleration-invalid', 2], ['workload-selector', 2],
   ]);
 });

@@ -191,6 +191,78 @@ test.each<[string, PlainObject, string]>([
     'a progress deadline of 0', deployment({ progressDeadlineSeconds: 0 }),
     'spec.progressDeadlineSeconds: must be more than minReadySeconds (0), got 0',
   ],
+  [
+    'a label with a space', deployment({ template: { metadata: { labels: { owner: 'John Doe' } } } }),
+    'spec.template.metadata.labels.owner: must be the value of a label, got "John Doe". '
+    + 'Use at most 63 letters, digits, "-", "_", and ".", with a letter or a digit at both ends',
+  ],
+  [
+    'a label with two slashes', { kind: 'Deployment', metadata: { labels: { 'a/b/c': 'd' } }, spec: {} },
+    'metadata.labels[a/b/c]: must have the key of a label, got "a/b/c"',
+  ],
+  [
+    'an annotation with a space', { kind: 'Deployment', metadata: { annotations: { 'a b': 'any text' } }, spec: {} },
+    'metadata.annotations[a b]: must have the key of an annotation, got "a b"',
+  ],
+  [
+    'a decimal mode', deployment({}, { volumes: [{ name: 'a', configMap: { name: 'a', defaultMode: 644 } }] }),
+    'volumes[0].configMap.defaultMode: must be an integer from 0 to 511 (octal 0777), got 644. Use a number such as 0644 in YAML, or 420 in JSON',
+  ],
+  ['a Secret by name', deployment({}, { volumes: [{ name: 'a', secret: { name: 'a' } }] }), 'volumes[0].secret.secretName: is required'],
+  [
+    'a type of a host path in lowercase', deployment({}, { volumes: [{ name: 'a', hostPath: { path: 'C:\\a', type: 'directory' } }] }),
+    'volumes[0].hostPath.type: must be one of "DirectoryOrCreate", "Directory"',
+  ],
+  [
+    'a projected volume of two sources in one', deployment({}, {
+      volumes: [{ name: 'a', projected: { sources: [{ secret: { name: 'a' }, configMap: { name: 'a' } }] } }],
+    }), 'volumes[0].projected.sources[0]: must have one source, got configMap and secret',
+  ],
+  ['a key without a name', variable({ valueFrom: { secretKeyRef: { name: 'a' } } }), 'env[0].valueFrom.secretKeyRef.key: is required'],
+  [
+    'a field in another letter case', variable({ valueFrom: { fieldRef: { fieldPath: 'status.podIp' } } }),
+    'env[0].valueFrom.fieldRef.fieldPath: must be a field that a variable can have, got "status.podIp"',
+  ],
+  ['a ConfigMap that isn\'t named', inContainer({ envFrom: [{ configMapRef: {} }] }), 'envFrom[0].configMapRef.name: is required'],
+  [
+    'a weight of 0', deployment({}, {
+      affinity: { podAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 0, podAffinityTerm: { topologyKey: 'a' } }] } },
+    }), 'podAffinity.preferredDuringSchedulingIgnoredDuringExecution[0].weight: must be an integer from 1 to 100, got 0',
+  ],
+  [
+    'terms that aren\'t in a list', deployment({}, {
+      affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: { matchExpressions: [] } } } },
+    }), 'requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms: must be a list, got a map',
+  ],
+  [
+    'a resource in capitals', inContainer({ resources: { requests: { Memory: '1Gi' } } }),
+    'resources.requests.Memory: must have the name of a resource, got "Memory"',
+  ],
+  [
+    'a device without a limit', inContainer({ resources: { requests: { 'microsoft.com/directx': 1 } } }),
+    'resources.requests[microsoft.com/directx]: must be the limit of the extended resource, got 1 where the limit is missing',
+  ],
+  [
+    'a claim with a short mode', {
+      ...deployment({
+        volumeClaimTemplates: [{ metadata: { name: 'a' }, spec: { accessModes: ['RWO'], resources: { requests: { storage: '1Gi' } } } }],
+      }), kind: 'StatefulSet',
+    }, 'spec.volumeClaimTemplates[0].spec.accessModes[0]: must be one of "ReadWriteOnce"',
+  ],
+  ['a hostname with dots', deployment({}, { hostname: 'web.example.com' }), 'hostname: must be a DNS label, got "web.example.com"'],
+  [
+    'an abbreviated time zone', { kind: 'CronJob', spec: { schedule: '@daily', timeZone: 'PST', jobTemplate: job({}) } },
+    'spec.timeZone: must be an IANA time zone, got "PST"',
+  ],
+  [
+    'an indexed Job of an unknown number', { kind: 'Job', spec: { ...job({}).spec, completionMode: 'Indexed', parallelism: 3 } },
+    'spec.completions: is required with completionMode: Indexed',
+  ],
+  [
+    'a limit per index without indexes',
+    { kind: 'CronJob', spec: { schedule: '@daily', jobTemplate: { spec: { ...job({}).spec, backoffLimitPerIndex: 2 } } } },
+    'spec.jobTemplate.spec.backoffLimitPerIndex: must be unset without completionMode: Indexed, got 2',
+  ],
   ['a deadline of 0', job({ activeDeadlineSeconds: 0 }), 'spec.template.spec.activeDeadlineSeconds: must be an integer ≥ 1, got 0'],
   ['a deadline of Pods that are replaced', deployment({}, { activeDeadlineSeconds: 5 }), 'activeDeadlineSeconds: must be unset, got 5. Remove it'],
   ['a liveness probe that has to succeed twice', probe('livenessProbe', { successThreshold: 2 }), 'livenessProbe.successThreshold: must be 1, got 2'],
@@ -261,7 +333,20 @@ test.each<[string, PlainObject]>([
   ['Pods that are available in time', deployment({ minReadySeconds: 700, progressDeadlineSeconds: 701 })],
   ['a DaemonSet, which has no deadline', { ...deployment({ minReadySeconds: 700 }), kind: 'DaemonSet' }],
   ['a deadline that is known later', deployment({ minReadySeconds: 700, progressDeadlineSeconds: '${DEADLINE}' })],
-  ['a deadline of 64 bits', { kind: 'Job', spec: { ...job({}).spec, activeDeadlineSeconds: 2 ** 40 } }],
+  ['a deadline of 64 bits', { kind: 'Job', spec: { ...job({}).spec, activeDeadlineSeconds: Number(2n ** 63n - 1n) } }],
+  ['any history of a StatefulSet', { ...deployment({ revisionHistoryLimit: -1 }), kind: 'StatefulSet' }],
+  ['labels without a value, and with placeholders', { kind: 'Deployment', metadata: { labels: { 'a': '', '${KEY}': '${VALUE}' } }, spec: {} }],
+  ['an annotation in capitals', { kind: 'Deployment', metadata: { annotations: { 'Example.com/A': 'any text' } }, spec: {} }],
+  ['an indexed Job of one Pod', { kind: 'Job', spec: { ...job({}).spec, completionMode: 'Indexed', backoffLimitPerIndex: 2 } }],
+  ['a device with its limit', inContainer({ resources: { requests: { 'example.com/a': 1 }, limits: { 'example.com/a': '1' } } })],
+  ['volumes of many kinds', deployment({}, {
+    volumes: [
+      { name: 'a', configMap: { name: 'a', items: [{ key: 'a', path: 'b', mode: 0o400 }] } }, { name: 'b', secret: { secretName: 'a' } },
+      { name: 'c', projected: { sources: [{ secret: { name: 'a' } }, { serviceAccountToken: { path: 'token' } }] } },
+      { name: 'd', hostPath: { path: 'C:\\a', type: '' } }, { name: 'e', emptyDir: { sizeLimit: '1Gi' } },
+      { name: 'f', persistentVolumeClaim: { claimName: '${CLAIM}' } }, { name: 'g', downwardAPI: { items: [{ path: 'a' }] } },
+    ],
+  })],
   ['values that are known later', deployment({ strategy: { type: '${TYPE}', rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } }, {
     dnsPolicy: 'None', dnsConfig: { nameservers: new Opaque() }, activeDeadlineSeconds: '${DEADLINE}',
     volumes: [{ name: '${A}', emptyDir: {}, secret: new Opaque() }, { name: '${A}', emptyDir: {} }, { name: 'data' }],
@@ -298,7 +383,10 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
       && each.name.getText(source).replace(/'/g, '') === field) as ts.PropertySignature | undefined;
     return member?.type!.getText(source).replace(/pulumi\.Input<|>| \| undefined/g, '').replace(/\s+/g, ' ');
   };
-  const STRINGS = ['string', 'name', 'label', 'relative-path', 'filled', 'ip', 'time-zone', 'undisclosed'];
+  const STRINGS = [
+    'string', 'name', 'optional-name', 'reference', 'label', 'optional-label', 'field-of-pod', 'relative-path', 'filled', 'ip', 'time-zone',
+    'undisclosed',
+  ];
   const NUMBERS_OR_STRINGS = ['integer-or-string', 'integer-or-share', 'port-or-name'];
   const agree = (shape: FieldShape, type: string): boolean => {
     if (typeof shape === 'string') {

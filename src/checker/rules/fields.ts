@@ -112,15 +112,18 @@ export const workloadSelector: RuleDefinition = {
     const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
     const { selector } = objectAt(object, 'spec');
     const isNothing = (value: unknown) => !isPresent(value) || (typeof value === 'object' && Object.keys(value!).length === 0);
-    const isEmpty = isPlainObject(selector) && Object.values(selector).every(isNothing);
+    const { matchLabels, matchExpressions, ...others } = isPlainObject(selector) ? selector : {};
+    const isEmpty = isPlainObject(selector) && [matchLabels, matchExpressions].every(isNothing) && !Object.keys(others).some(isKnownLater);
+    const hasOthers = Object.keys(others).length > 0;
     if (!isPresent(selector) || isEmpty) {
       const fix = {
         description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }],
       };
       return [{
         path: isEmpty ? ['spec', 'selector'] : ['spec'],
-        message: `spec.selector is ${isEmpty ? 'empty' : 'missing'}: the API server rejects the workload`,
-        help: 'set spec.selector.matchLabels to the labels of the template', ...(Object.keys(labels).length > 0 && { fix }),
+        message: `spec.selector ${!isEmpty ? 'is missing' : hasOthers ? 'has neither matchLabels nor matchExpressions' : 'is empty'}: the API server `
+          + 'rejects the workload',
+        help: 'set spec.selector.matchLabels to the labels of the template', ...(!hasOthers && Object.keys(labels).length > 0 && { fix }),
       }];
     }
     const { metadata } = pod.template;

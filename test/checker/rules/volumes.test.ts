@@ -18,7 +18,8 @@ describe('a claim for a raw block device', () => {
 
   test('is found in an ephemeral volume', () => {
     const ephemeral = (mode: string) =>
-      `volumes:\n  - name: data\n    ephemeral:\n      volumeClaimTemplate:\n        spec:\n          volumeMode: ${mode}`;
+      'volumes:\n  - name: data\n    ephemeral:\n      volumeClaimTemplate:\n        spec:\n          accessModes: [ReadWriteOnce]\n'
+      + `          resources: {requests: {storage: 1Gi}}\n          volumeMode: ${mode}`;
     expect(pod({ spec: ephemeral('Block') })).toEqual(['broken raw-block-volume spec/volumes/0/ephemeral']);
     expect(pod({ spec: ephemeral('Filesystem') })).toEqual([]);
   });
