@@ -61,7 +61,9 @@ export function isKnown(value: unknown): boolean {
  * `constructor` and `__proto__`, so inherited properties must never count as entries.
  */
 export function lookUp<V>(table: { readonly [key: string]: V }, key: unknown): V | undefined {
-  return typeof key === 'string' && Object.hasOwn(table, key) ? table[key] : undefined;
+  if (typeof key !== 'string') { return undefined; }
+  const value = table[key];
+  return value !== undefined && Object.hasOwn(table, key) ? value : undefined;
 }
 
 const NOTHING: PlainObject = {};

@@ -222,8 +222,9 @@ function findShapeProblems(
     }
     if (shape.one) { problems.push(...choiceProblems(value, shape.fields, shape.one, path)); }
     // a value has few of the fields
-    for (const own of Object.keys(value)) {
-      if (Object.hasOwn(shape.fields, own)) { findShapeProblems(own, value[own], shape.fields[own]!, path, problems); }
+    for (const own in value) {
+      const inner = shape.fields[own];
+      if (inner !== undefined && Object.hasOwn(shape.fields, own)) { findShapeProblems(own, value[own], inner, path, problems); }
     }
   }
   if (key !== undefined) { path.pop(); }
