@@ -57,8 +57,8 @@ export interface ObjectShape {
 
 const STRINGS: FieldShape = { list: 'string' };
 const STRING_MAP: FieldShape = { map: 'string' };
-const LABELS: FieldShape = { map: 'label-value', keys: 'label' };
-const ANNOTATIONS: FieldShape = { map: 'string', keys: 'annotation' };
+export const LABELS: FieldShape = { map: 'label-value', keys: 'label' };
+export const ANNOTATIONS: FieldShape = { map: 'string', keys: 'annotation' };
 const QUANTITIES: FieldShape = { map: 'quantity' };
 const RESOURCES: FieldShape = { map: 'quantity', keys: 'resource' };
 const NAMED: FieldShape = { fields: { name: 'string' } };
@@ -355,6 +355,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
   }),
   StatefulSet: workload({
     fields: {
+      // the API server doesn't validate the history
       replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'integer', selector: LABEL_SELECTOR, serviceName: 'optional-label',
       ordinals: { fields: { start: 'count' } },
       persistentVolumeClaimRetentionPolicy: { fields: { whenDeleted: { oneOf: ['Retain', 'Delete'] }, whenScaled: { oneOf: ['Retain', 'Delete'] } } },

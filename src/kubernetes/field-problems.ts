@@ -1,7 +1,7 @@
 import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
 import { withoutValueAt } from './paths';
-import { jobProblems, PORT_NAME, rejectedValueProblems, strategyProblems } from './rejected-values';
+import { PORT_NAME, rejectedValueProblems, workloadValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import { ipVersion } from './windows-service';
 import {
@@ -9,7 +9,8 @@ import {
   valueAt,
 } from '../base';
 import {
-  FieldShape, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, isTimeZone, KeyShape, ObjectShape, ScalarShape, VALID_LABEL, WORKLOAD_FIELDS,
+  ANNOTATIONS, FieldShape, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, isTimeZone, KeyShape, LABELS, ObjectShape, ScalarShape, VALID_LABEL,
+  WORKLOAD_FIELDS,
 } from '../knowledge';
 
 /** The highest number in fields of 32 bits, as those with numbers of Pods. */
@@ -142,7 +143,7 @@ export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] 
   // the name has a rule of its own
   const ofFields = shapeProblems(withoutValueAt(manifest, template), shape).filter(({ path: [first, second] }) => (
     first === 'spec' || second === 'labels' || second === 'annotations'));
-  return [...ofFields, ...strategyProblems(manifest, kind), ...jobProblems(manifest, kind)];
+  return [...ofFields, ...workloadValueProblems(manifest, kind)];
 }
 
 /**
@@ -162,11 +163,7 @@ export function podTemplateProblems(template: PlainObject): readonly Problem[] {
   return shapeProblems(template, POD_TEMPLATE);
 }
 
-const POD_TEMPLATE: FieldShape = {
-  fields: {
-    metadata: { fields: { labels: { map: 'label-value', keys: 'label' }, annotations: { map: 'string', keys: 'annotation' } } }, spec: 'object',
-  },
-};
+const POD_TEMPLATE: FieldShape = { fields: { metadata: { fields: { labels: LABELS, annotations: ANNOTATIONS } }, spec: 'object' } };
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {

@@ -21,7 +21,7 @@ const LATEST_MINOR = Infinity;
 export function rejectedValueProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   const path = [...podTemplatePath(kind), 'spec'];
   const spec = valueAt(manifest, path);
-  const ofWorkload = [...scheduleProblems(manifest, kind), ...strategyProblems(manifest, kind), ...jobProblems(manifest, kind)];
+  const ofWorkload = [...scheduleProblems(manifest, kind), ...workloadValueProblems(manifest, kind)];
   if (!isPlainObject(spec)) { return ofWorkload; }
   const containers = containersOf(spec);
   const ofPod = [
@@ -212,9 +212,9 @@ export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly
 }
 
 /** The fields of an indexed Job. Source: kubernetes v1.37.2 `pkg/apis/batch/validation/validation.go` (`validateJobSpec`). */
-export function jobProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+function jobProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   if (kind !== 'Job' && kind !== 'CronJob') { return []; }
-  const path = kind === 'Job' ? ['spec'] : ['spec', 'jobTemplate', 'spec'];
+  const path = podTemplatePath(kind).slice(0, -1);
   const job = valueAt(manifest, path);
   if (!isPlainObject(job) || isKnownLater(job.completionMode)) { return []; }
   const { completionMode, completions, parallelism, backoffLimitPerIndex } = job;
@@ -231,14 +231,15 @@ export function jobProblems(manifest: PlainObject, kind: string): readonly Probl
 
 const isZero = (value: unknown) => /^0+%?$/.test(scalarText(value));
 
-/** How a workload replaces its Pods, where the API server rejects that. */
-export function strategyProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+/** Fields of a workload that don't go together, without those of its Pods. */
+export function workloadValueProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   const rolling = lookUp(ROLLING_UPDATES, kind);
-  if (!rolling) { return []; }
+  if (!rolling) { return jobProblems(manifest, kind); }
   const spec = objectAt(manifest, 'spec');
   return [...rollingUpdateProblems(spec, rolling), ...(kind === 'Deployment' ? deadlineProblems(spec) : [])];
 }
 
+/** How a workload replaces its Pods, where the API server rejects that. */
 function rollingUpdateProblems(spec: PlainObject, { field, excludedBy, defaults, isExclusive }: RollingUpdate): readonly Problem[] {
   const { type, rollingUpdate } = objectAt(spec, field);
   if (!isPlainObject(rollingUpdate) || isKnownLater(type)) { return []; }

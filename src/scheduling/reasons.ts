@@ -29,6 +29,8 @@ type Part = (node: NodeClass) => readonly Miss[];
 
 const NONE: readonly Miss[] = [];
 
+const WITHOUT_PLACEHOLDERS = 'give manifests without placeholders';
+
 /** The reasons of a Pod on a node, and a key that Pods share for which they are the same. */
 export interface Misses {
   readonly key: string;
@@ -190,7 +192,7 @@ const UNKNOWN_LABELS: Reason = {
 
 const OPEN_LABELS: Reason = {
   code: 'node-selector', by: 'unknown', message: () => 'the labels that the Pod selects have placeholders, so they aren\'t known yet',
-  fix: 'give manifests without placeholders', brief: () => 'may not have the labels that placeholders stand for',
+  fix: WITHOUT_PLACEHOLDERS, brief: () => 'may not have the labels that placeholders stand for',
 };
 
 function keysOf(terms: readonly PlainObject[] = []): readonly string[] {
@@ -223,7 +225,7 @@ function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements):
         return {
           reason: reasonOf(`open ${text}`, () => ({
             code: 'taint', by: 'unknown', message: () => `a toleration has a placeholder, so whether the Pod tolerates the taint ${text} isn't known yet`,
-            fix: 'give manifests without placeholders', brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}, which the Pod may not tolerate`,
+            fix: WITHOUT_PLACEHOLDERS, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}, which the Pod may not tolerate`,
           })),
         };
       }
@@ -254,7 +256,7 @@ function resources(requests: readonly (readonly [name: string, amount: bigint])[
   const unknown = openRequests.map((name): Miss => ({
     reason: {
       code: 'resource', by: 'unknown', message: () => `the request of ${name} has a placeholder, so whether a node has as much free isn't known yet`,
-      fix: 'give manifests without placeholders', brief: () => `may have too little ${name}`,
+      fix: WITHOUT_PLACEHOLDERS, brief: () => `may have too little ${name}`,
     },
   }));
   const reasons = requests.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {

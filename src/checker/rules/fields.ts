@@ -110,9 +110,10 @@ export const workloadSelector: RuleDefinition = {
   check: onWindowsWorkloads((object, pod) => {
     if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string)) { return []; }
     const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
-    const { selector } = objectAt(object, 'spec');
+    const spec = objectAt(object, 'spec');
+    const { selector } = spec;
     const isNothing = (value: unknown) => !isPresent(value) || (typeof value === 'object' && Object.keys(value!).length === 0);
-    const { matchLabels, matchExpressions, ...others } = isPlainObject(selector) ? selector : {};
+    const { matchLabels, matchExpressions, ...others } = objectAt(spec, 'selector');
     const isEmpty = isPlainObject(selector) && [matchLabels, matchExpressions].every(isNothing) && !Object.keys(others).some(isKnownLater);
     const hasOthers = Object.keys(others).length > 0;
     if (!isPresent(selector) || isEmpty) {
@@ -132,7 +133,7 @@ export const workloadSelector: RuleDefinition = {
     const wrongLabels = Object.entries(objectAt(selector, 'matchLabels'))
       .filter(([key, value]) => lookUp(labels, key) !== value && isKnown(key, value))
       .map(([key, value]) => ({ path: ['matchLabels', key], requires: `${key}: ${show(value)}`, key }));
-    const wrongExpressions = requirementsOf(objectAt(objectAt(object, 'spec'), 'selector'))
+    const wrongExpressions = requirementsOf(objectAt(spec, 'selector'))
       .filter(({ key, operator, values }) => isKnown(key, operator) && !hasKnownLater(values))
       .filter((each) => !satisfies(each, lookUp(labels, each.key) as string | undefined))
       .map(({ key, operator, values }) => ({ path: ['matchExpressions'], requires: `${key} ${operator}${values ? ` ${show(values)}` : ''}`, key }));
