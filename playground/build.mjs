@@ -59,7 +59,7 @@ function withImports(text) {
  */
 const RARE = {
   'src/base/libraries.ts': ['sha256', 'distanceBetween'],
-  'src/kubernetes/cron-schedule.ts': ['cronScheduleFault'],
+  'src/kubernetes/cron-schedule.ts': ['cronScheduleFault', 'isTimeZone'],
   'src/checker/rules/support/cidrs.ts': ['allCidrs', 'cidrsOf', 'conflictingCidrs'],
   'src/kubernetes/pod-schema.ts': ['podKindsOfCrd'],
   'src/objects/network/cni.ts': ['cniPolicyProblems', 'retiredCniPlugins', 'withExceptions', 'withPoliciesOfVersion2'],
@@ -69,7 +69,6 @@ const RARE = {
   'src/images/image-on-node.ts': ['imageOnNode'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
-  'src/knowledge/workload-fields.ts': ['isTimeZone'],
   'playground/src/migration.ts': ['clusterAfter', 'planHtml', 'planOf', 'waveHtml'],
   'src/objects/network/calico.ts': ['installationProblems'],
   'src/objects/network/flannel.ts': ['fixNetConf', 'netConfProblems'],

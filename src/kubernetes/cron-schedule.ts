@@ -64,3 +64,21 @@ function numberOf(text: string): number {
   const number = /^[-+]?\d+$/.test(text) ? Number(text) : NaN;
   return Math.abs(number) < 2 ** 63 ? number : NaN;
 }
+
+/**
+ * First parts of the names of IANA time zones, and whole names without one; `posix` and `right` are folders of systems.
+ *
+ * Source: tzdata 2025b, read on 2026-11-28; names are kept forever.
+ */
+const TIME_ZONE_AREAS = ('Africa America Antarctica Arctic Asia Atlantic Australia Brazil Canada Chile Etc Europe Indian Mexico Pacific US '
+  + 'posix right').split(' ');
+const OTHER_TIME_ZONES = ('CET CST6CDT Cuba EET EST EST5EDT Egypt Eire Factory GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran '
+  + 'Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK Singapore Turkey UCT UTC Universal '
+  + 'W-SU WET Zulu localtime posixrules').split(' ');
+
+/** Whether a string may be the name of an IANA time zone: the places of an area aren't known here. */
+export function isTimeZone(name: string): boolean {
+  const [area = '', ...places] = name.split('/');
+  return places.length === 0 ? OTHER_TIME_ZONES.includes(area)
+    : TIME_ZONE_AREAS.includes(area) && places.every((place) => /^(?!-|\.\.?$)[\w.+-]{1,14}$/.test(place));
+}

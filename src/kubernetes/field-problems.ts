@@ -1,3 +1,4 @@
+import { isTimeZone } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
 import { isKnownLater } from './objects';
 import { withoutValueAt } from './paths';
@@ -9,8 +10,8 @@ import {
   valueAt,
 } from '../base';
 import {
-  ANNOTATIONS, FieldShape, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, isTimeZone, KeyShape, LABELS, ObjectShape, ScalarShape, VALID_LABEL,
-  WORKLOAD_FIELDS,
+  ANNOTATIONS, FieldShape, isContainerResource, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, KeyShape, LABELS, ObjectShape, ScalarShape,
+  VALID_LABEL, WORKLOAD_FIELDS,
 } from '../knowledge';
 
 /** The highest number in fields of 32 bits, as those with numbers of Pods. */
@@ -119,7 +120,7 @@ const KEYS: Readonly<Record<KeyShape, { readonly is: (key: string) => boolean; r
   label: { is: isLabelKey, must: 'the key of a label', remedy: VALID_KEY },
   annotation: { is: (key) => isLabelKey(key.toLowerCase()), must: 'the key of an annotation', remedy: VALID_KEY },
   resource: {
-    is: (key) => (key.includes('/') ? isLabelKey(key) && !key.startsWith('requests.') : /^(cpu|memory|ephemeral-storage|hugepages-.+)$/.test(key)),
+    is: (key) => isContainerResource(key) && isLabelKey(key),
     must: 'the name of a resource', remedy: 'use cpu, memory, ephemeral-storage, or a name such as "microsoft.com/directx"',
   },
 };

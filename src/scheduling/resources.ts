@@ -1,4 +1,5 @@
 import { isPlainObject, listAt, lookUp, objectAt, parseQuantity, PlainObject, scalarText, valueAt } from '../base';
+import { isContainerResource } from '../knowledge';
 import { hostPortOf, isKnownLater } from '../kubernetes';
 
 /** Amounts of resources in thousandths of their unit, by name. */
@@ -126,11 +127,8 @@ export function amountsOf(millis: Millis): Amounts {
 
 /** Whether the scheduler counts a resource: an extended resource, or one that it knows. Others are rejected by the API server. */
 function isCounted(name: string): boolean {
-  return KNOWN.has(name) || name.startsWith('hugepages-') || name.startsWith('attachable-volumes-')
-    || (name.includes('/') && !name.startsWith('requests.'));
+  return isContainerResource(name) || name.startsWith('attachable-volumes-');
 }
-
-const KNOWN: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage']);
 
 /** The amount of a resource that a node has, as the scheduler counts it. */
 export function allocatableAmount(allocatable: PlainObject, name: string): bigint {
