@@ -58,6 +58,7 @@ function withImports(text) {
  * their first use. They must not share classes or state with the rest.
  */
 const RARE = {
+  'src/base/did-you-mean.ts': ['misspelledName', 'nearestName'],
   'src/base/libraries.ts': ['sha256', 'distanceBetween'],
   'src/kubernetes/cron-schedule.ts': ['cronScheduleFault', 'isTimeZone'],
   'src/checker/rules/support/cidrs.ts': ['allCidrs', 'cidrsOf', 'conflictingCidrs'],
@@ -67,6 +68,7 @@ const RARE = {
   'src/kubernetes/gmsa.ts': ['allowsCredentialSpec', 'mayUseCredentialSpec'],
   'src/kubernetes/windows-service.ts': ['windowsServiceProblems'],
   'src/images/image-on-node.ts': ['imageOnNode'],
+  'src/images/lock.ts': ['readLock'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
   'playground/src/migration.ts': ['clusterAfter', 'planHtml', 'planOf', 'waveHtml'],

@@ -10,6 +10,15 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return ranked[0]?.name ?? sameBeginning(given, names);
 }
 
+/** The known name that a misspelled one surely means: its letter case is wrong, or one letter, or two of many. */
+export function misspelledName(given: string, names: readonly string[]): string | undefined {
+  const plain = given.toLowerCase();
+  return names.find((name) => {
+    const most = name.length < 8 ? 1 : 2;
+    return Math.abs(name.length - given.length) <= most && name !== given && distanceBetween(plain, name.toLowerCase()) <= most;
+  });
+}
+
 /** The only name that begins with the same word: `minSeverity` for `minEffect`. */
 function sameBeginning(given: string, names: readonly string[]): string | undefined {
   const firstWord = (name: string) => /^-*([a-z]{3,})(?=[A-Z-])/.exec(name)?.[1];

@@ -16,6 +16,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'missing-option': 'a required option is missing',
     'invalid-option': 'an option has an invalid value',
     'field-missing': 'a required field is missing',
+    'field-unknown': 'a field doesn\'t exist, because its name is misspelled, or it belongs elsewhere',
     'field-value': 'a field has an invalid value',
     'late-value': 'a value must be known when the objects are generated, but is known only at deployment',
     'no-pod-spec': 'a pod template has no spec',

@@ -63,7 +63,7 @@ export const FIELD_ORDERS = {
   csi: 'driver readOnly fsType volumeHandle volumeAttributes nodePublishSecretRef nodeStageSecretRef'.split(' '),
   labelSelector: 'matchLabels matchExpressions'.split(' '),
   workloadSpec: ('serviceName replicas parallelism completions completionMode backoffLimit backoffLimitPerIndex maxFailedIndexes '
-    + 'podFailurePolicy '
+    + 'podFailurePolicy successPolicy '
     + 'podReplacementPolicy activeDeadlineSeconds ttlSecondsAfterFinished schedule timeZone startingDeadlineSeconds concurrencyPolicy suspend paused '
     + 'successfulJobsHistoryLimit failedJobsHistoryLimit minReadySeconds revisionHistoryLimit progressDeadlineSeconds podManagementPolicy ordinals '
     + 'persistentVolumeClaimRetentionPolicy strategy updateStrategy manualSelector selector jobTemplate template volumeClaimTemplates').split(' '),

@@ -1,3 +1,4 @@
+import { FIELD_ORDERS } from './field-order';
 import { RESTRICTED_VOLUMES } from './pod-fields';
 
 /**
@@ -9,34 +10,41 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  * - `unset`: nothing, because the API server rejects any value
  * - `name`: the name of an object, a DNS subdomain; `optional-name`: or an empty string; `reference`: it may end with `-`
  * - `label`: a DNS label; `optional-label`: or an empty string
- * - `label-value`: the value of a label
+ * - `label-key`: the key of a label; `label-value`: its value
  * - `port`: 1 to 65535
  * - `port-or-name`: a port number, or the name of a port
  * - `host-port`: 0 to 65535
  * - `integer-or-string`: a count, or a string such as `25%`; `integer-or-share`: not more than `100%`
- * - `relative-path`: a path in a volume: it doesn't start with `/`, and has no part `..`
  * - `filled`: a string that isn't empty
  * - `file-mode`: permissions of a file, 0 to 0777
  * - `weight`: 1 to 100
- * - `field-of-pod`: a field of a Pod that a variable can have
  * - `ip`: an IPv4 or IPv6 address
  * - `time-zone`: the name of an IANA time zone, as far as its first part shows
  * - `quantity`: a number ≥ 0, or a string such as `500Mi`
  */
 export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'count-int64' | 'positive' | 'positive-int64' | 'zero-or-one' | 'unset'
-  | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-value' | 'file-mode' | 'weight' | 'field-of-pod'
-  | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'relative-path' | 'filled' | 'ip'
+  | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-key' | 'label-value' | 'file-mode' | 'weight'
+  | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'filled' | 'ip'
   | 'time-zone' | 'quantity' | 'object';
 
-/** A scalar, one of several strings or, unless it is required, an empty one, a list or a map, or an object with certain fields. */
+/** A scalar, one of several strings or, unless it is required, an empty one, a string of a form, a list, a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
   | { readonly oneOf: readonly string[] }
+  | TextShape
   | ListShape
   | { readonly map: FieldShape; readonly keys?: KeyShape }
   | ObjectShape;
 
 /** What the keys of a map must be: those of labels, of annotations, or the names of resources of a container. */
 export type KeyShape = 'label' | 'annotation' | 'resource';
+
+/** A string of a form. */
+export interface TextShape {
+  readonly pattern: RegExp;
+  /** What it is, after "must be". */
+  readonly must: string;
+  readonly remedy: string;
+}
 
 export interface ListShape {
   readonly list: FieldShape;
@@ -46,9 +54,13 @@ export interface ListShape {
   readonly most?: number;
 }
 
-/** An object. Fields that aren't listed aren't checked, because new Kubernetes releases add fields. */
+/** An object. A field that isn't listed is rejected only if it is a misspelled one, or belongs elsewhere: new Kubernetes releases add fields. */
 export interface ObjectShape {
   readonly fields: Readonly<Record<string, FieldShape>>;
+  /** Other fields that it can have. @default - none */
+  readonly others?: readonly string[];
+  /** Fields that people put here, and where they belong. @default - none */
+  readonly elsewhere?: { readonly of: readonly string[]; readonly where: string };
   /** Required fields. @default - none */
   readonly required?: readonly string[];
   /** Fields of which only one may be set, or must be, and what they are. Empty strings count as not set. @default - none */
@@ -65,6 +77,10 @@ const NAMED: FieldShape = { fields: { name: 'string' } };
 
 const METADATA: ObjectShape = {
   fields: { name: 'name', namespace: 'label', generateName: 'string', labels: LABELS, annotations: ANNOTATIONS, finalizers: STRINGS },
+  others: [
+    'creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'ownerReferences', 'resourceVersion',
+    'selfLink', 'uid',
+  ],
 };
 
 const LABEL_SELECTOR: ObjectShape = {
@@ -81,12 +97,14 @@ const LABEL_SELECTOR: ObjectShape = {
 const WINDOWS_OPTIONS: ObjectShape = {
   fields: { gmsaCredentialSpec: 'string', gmsaCredentialSpecName: 'string', hostProcess: 'boolean', runAsUserName: 'string' },
 };
-const SECURITY_CONTEXT: ObjectShape = { fields: { runAsNonRoot: 'boolean', windowsOptions: WINDOWS_OPTIONS } };
+const securityContext = (others: readonly string[]): ObjectShape => (
+  { fields: { runAsNonRoot: 'boolean', windowsOptions: WINDOWS_OPTIONS }, others });
 
+const HEADER_NAME: TextShape = { pattern: /^[-A-Za-z0-9]+$/, must: 'the name of an HTTP header', remedy: 'use letters, digits, and "-"' };
 const HTTP_GET: ObjectShape = {
   fields: {
     path: 'string', port: 'port-or-name', host: 'string', scheme: { oneOf: ['HTTP', 'HTTPS'] },
-    httpHeaders: { list: { fields: { name: 'string', value: 'string' }, required: ['name'] } },
+    httpHeaders: { list: { fields: { name: HEADER_NAME, value: 'string' }, required: ['name'] } },
   },
   required: ['port'],
 };
@@ -105,10 +123,36 @@ const LIFECYCLE_HANDLER: ObjectShape = {
   fields: { exec: EXEC, httpGet: HTTP_GET, tcpSocket: TCP_SOCKET, sleep: { fields: { seconds: 'count-int64' } } },
 };
 
-const KEY_OF_OBJECT: ObjectShape = { fields: { name: 'name', key: 'filled', optional: 'boolean' }, required: ['name', 'key'] };
+/** Of a ConfigMap or a Secret. */
+const DATA_KEY: TextShape = {
+  pattern: /^(?!\.\.?$|\.\.)[-._a-zA-Z0-9]{1,253}$/, must: 'a key of the data', remedy: 'use at most 253 letters, digits, "-", "_", and "."',
+};
+const KEY_OF_OBJECT: ObjectShape = { fields: { name: 'name', key: DATA_KEY, optional: 'boolean' }, required: ['name', 'key'] };
 const ALL_KEYS: ObjectShape = { fields: { name: 'reference', optional: 'boolean' }, required: ['name'] };
 
+const FIELD_OF_VARIABLE: TextShape = {
+  pattern: /^(metadata\.(name|namespace|uid|(labels|annotations)\['[^']+'\])|spec\.(nodeName|serviceAccountName)|status\.(hostIP|podIP)s?)$/,
+  must: 'a field that a variable can have', remedy: 'use a field such as "metadata.labels[\'app\']" or "status.podIP"',
+};
+const FIELD_OF_FILE: TextShape = {
+  pattern: /^metadata\.(name|namespace|uid|(labels|annotations)(\['[^']+'\])?)$/,
+  must: 'a field that a file can have', remedy: 'use metadata.name, metadata.namespace, metadata.uid, metadata.labels, or metadata.annotations',
+};
+const CONTAINER_RESOURCE: TextShape = {
+  pattern: /^(limits|requests)\.(cpu|memory|ephemeral-storage|hugepages-.*)$/,
+  must: 'a limit or a request of a container', remedy: 'use one such as limits.memory or requests.cpu',
+};
+const RELATIVE_PATH: TextShape = {
+  pattern: /^(?!\/|(.*\/)?\.\.(\/|$))/s, must: 'a path in the volume, without a leading "/" or a part ".."', remedy: 'use a path such as "a/b"',
+};
+
+/** Of a Pod template or a workload. */
+const OF_POD_SPEC: readonly string[] = FIELD_ORDERS.podSpec.flat();
+const OF_CONTAINER: readonly string[] = FIELD_ORDERS.container.flat();
+
 const CONTAINER: ObjectShape = {
+  others: OF_CONTAINER,
+  elsewhere: { of: OF_POD_SPEC, where: 'the spec of the Pod' },
   fields: {
     name: 'label', image: 'string', command: STRINGS, args: STRINGS, workingDir: 'string',
     env: {
@@ -117,9 +161,9 @@ const CONTAINER: ObjectShape = {
           name: 'string', value: 'string',
           valueFrom: {
             fields: {
-              fieldRef: { fields: { fieldPath: 'field-of-pod' }, required: ['fieldPath'] },
+              fieldRef: { fields: { fieldPath: FIELD_OF_VARIABLE }, required: ['fieldPath'] },
               configMapKeyRef: KEY_OF_OBJECT, secretKeyRef: KEY_OF_OBJECT,
-              resourceFieldRef: { fields: { containerName: 'string', resource: 'filled' }, required: ['resource'] },
+              resourceFieldRef: { fields: { containerName: 'string', resource: CONTAINER_RESOURCE }, required: ['resource'] },
             },
             one: { what: 'source', of: ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'], isRequired: true },
           },
@@ -145,15 +189,21 @@ const CONTAINER: ObjectShape = {
       },
     },
     resources: { fields: { limits: RESOURCES, requests: RESOURCES, claims: { list: { fields: { name: 'string' }, required: ['name'] } } } },
+    resizePolicy: {
+      list: {
+        fields: { resourceName: { oneOf: ['cpu', 'memory'] }, restartPolicy: { oneOf: ['NotRequired', 'RestartContainer'] } },
+        required: ['resourceName', 'restartPolicy'],
+      },
+    },
     restartPolicy: { oneOf: ['Always', 'Never', 'OnFailure'] },
-    securityContext: SECURITY_CONTEXT,
+    securityContext: securityContext(FIELD_ORDERS.securityContext),
     stdin: 'boolean', stdinOnce: 'boolean', tty: 'boolean',
     terminationMessagePath: 'string', terminationMessagePolicy: { oneOf: ['File', 'FallbackToLogsOnError'] },
     volumeMounts: {
       distinct: 'mountPath',
       list: {
         fields: {
-          name: 'string', mountPath: 'filled', subPath: 'relative-path', subPathExpr: 'relative-path', readOnly: 'boolean',
+          name: 'string', mountPath: 'filled', subPath: RELATIVE_PATH, subPathExpr: RELATIVE_PATH, readOnly: 'boolean',
           mountPropagation: { oneOf: ['None', 'HostToContainer', 'Bidirectional'] },
         },
         required: ['name', 'mountPath'],
@@ -173,15 +223,30 @@ const VOLUME_SOURCES = [
 const CLAIM_SPEC: ObjectShape = {
   fields: {
     accessModes: { list: { oneOf: ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] } },
-    resources: { fields: { requests: QUANTITIES, limits: QUANTITIES }, required: ['requests'] },
+    resources: { fields: { requests: { fields: { storage: 'quantity' }, required: ['storage'] }, limits: QUANTITIES }, required: ['requests'] },
     selector: LABEL_SELECTOR, storageClassName: 'optional-name', volumeMode: { oneOf: ['Filesystem', 'Block'] }, volumeName: 'string',
   },
   required: ['accessModes', 'resources'],
 };
-const CLAIM_METADATA: ObjectShape = { fields: { name: 'label', labels: LABELS, annotations: ANNOTATIONS } };
+const LABELED: ObjectShape = { fields: { labels: LABELS, annotations: ANNOTATIONS } };
+const CLAIM_METADATA: ObjectShape = { fields: { name: 'label', ...LABELED.fields } };
 
-const FILES: FieldShape = { list: { fields: { key: 'filled', path: 'relative-path', mode: 'file-mode' }, required: ['key', 'path'] } };
-const FIELD_FILES: FieldShape = { list: { fields: { path: 'relative-path', mode: 'file-mode' }, required: ['path'] } };
+const DRIVER: TextShape = {
+  pattern: /^(?=.{1,63}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/i,
+  must: 'the name of a CSI driver', remedy: 'use a name such as "smb.csi.k8s.io"',
+};
+
+const FILES: FieldShape = { list: { fields: { key: 'filled', path: RELATIVE_PATH, mode: 'file-mode' }, required: ['key', 'path'] } };
+const FIELD_FILES: FieldShape = {
+  list: {
+    fields: {
+      path: RELATIVE_PATH, mode: 'file-mode', fieldRef: { fields: { fieldPath: FIELD_OF_FILE }, required: ['fieldPath'] },
+      resourceFieldRef: { fields: { containerName: 'filled', resource: CONTAINER_RESOURCE }, required: ['containerName', 'resource'] },
+    },
+    required: ['path'],
+    one: { what: 'source', of: ['fieldRef', 'resourceFieldRef'], isRequired: true },
+  },
+};
 const PROJECTED: ObjectShape = { fields: { name: 'filled', items: FILES, optional: 'boolean' }, required: ['name'] };
 
 const VOLUME: ObjectShape = {
@@ -204,7 +269,7 @@ const VOLUME: ObjectShape = {
           list: {
             fields: {
               configMap: PROJECTED, secret: PROJECTED, downwardAPI: { fields: { items: FIELD_FILES } },
-              serviceAccountToken: { fields: { audience: 'string', expirationSeconds: 'count-int64', path: 'relative-path' }, required: ['path'] },
+              serviceAccountToken: { fields: { audience: 'string', expirationSeconds: 'count-int64', path: RELATIVE_PATH }, required: ['path'] },
             },
             one: { what: 'source', of: ['configMap', 'secret', 'downwardAPI', 'serviceAccountToken', 'clusterTrustBundle', 'podCertificate'] },
           },
@@ -212,10 +277,17 @@ const VOLUME: ObjectShape = {
       },
     },
     persistentVolumeClaim: { fields: { claimName: 'filled', readOnly: 'boolean' }, required: ['claimName'] },
-    ephemeral: { fields: { volumeClaimTemplate: { fields: { spec: CLAIM_SPEC }, required: ['spec'] } } },
-    csi: { fields: { driver: 'filled', fsType: 'string', readOnly: 'boolean', volumeAttributes: STRING_MAP }, required: ['driver'] },
+    ephemeral: { fields: { volumeClaimTemplate: { fields: { metadata: LABELED, spec: CLAIM_SPEC }, required: ['spec'] } } },
+    csi: {
+      fields: {
+        driver: DRIVER, fsType: 'string', readOnly: 'boolean', volumeAttributes: STRING_MAP,
+        nodePublishSecretRef: { fields: { name: 'reference' }, required: ['name'] },
+      },
+      required: ['driver'],
+    },
     azureFile: { fields: { secretName: 'filled', shareName: 'filled', readOnly: 'boolean' }, required: ['secretName', 'shareName'] },
   },
+  others: VOLUME_SOURCES,
   required: ['name'],
   one: { what: 'source', of: VOLUME_SOURCES },
 };
@@ -223,7 +295,8 @@ const VOLUME: ObjectShape = {
 const REQUIREMENTS: FieldShape = { list: { fields: { key: 'string', operator: 'string', values: STRINGS } } };
 const NODE_TERM: ObjectShape = { fields: { matchExpressions: REQUIREMENTS, matchFields: REQUIREMENTS } };
 const POD_TERM: ObjectShape = {
-  fields: { labelSelector: LABEL_SELECTOR, topologyKey: 'filled', namespaces: STRINGS, namespaceSelector: LABEL_SELECTOR }, required: ['topologyKey'],
+  fields: { labelSelector: LABEL_SELECTOR, topologyKey: 'label-key', namespaces: STRINGS, namespaceSelector: LABEL_SELECTOR },
+  required: ['topologyKey'],
 };
 const POD_AFFINITY: ObjectShape = {
   fields: {
@@ -247,32 +320,40 @@ const AFFINITY: ObjectShape = {
   },
 };
 
+const SEARCH_DOMAIN: TextShape = {
+  pattern: /^(\.|(?=.{1,253}\.?$)_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?(\._?[a-z0-9]([-_a-z0-9]*[a-z0-9])?)*\.?)$/,
+  must: 'a domain', remedy: 'use a domain such as "svc.cluster.local", in lowercase letters',
+};
+
 const HONOR_OR_IGNORE: FieldShape = { oneOf: ['Honor', 'Ignore'] };
 
 const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf });
 
 const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape = 'positive', required: readonly string[] = []): ObjectShape => ({
   required,
+  others: OF_POD_SPEC,
+  elsewhere: { of: OF_CONTAINER, where: 'a container' },
   fields: {
     containers: { list: CONTAINER }, initContainers: { list: CONTAINER }, ephemeralContainers: { list: CONTAINER },
     activeDeadlineSeconds, automountServiceAccountToken: 'boolean', affinity: AFFINITY,
     dnsConfig: {
       fields: {
-        nameservers: { list: 'ip', most: 3 }, searches: { list: 'string', most: 32 },
-        options: { list: { fields: { name: 'string', value: 'string' } } },
+        nameservers: { list: 'ip', most: 3 }, searches: { list: SEARCH_DOMAIN, most: 32 },
+        options: { list: { fields: { name: 'filled', value: 'string' }, required: ['name'] } },
       },
     },
     dnsPolicy: { oneOf: ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None'] },
     enableServiceLinks: 'boolean', hostNetwork: 'boolean', hostname: 'optional-label', subdomain: 'optional-label', setHostnameAsFQDN: 'boolean',
-    hostAliases: { list: { fields: { ip: 'ip', hostnames: STRINGS }, required: ['ip'] } },
+    hostAliases: { list: { fields: { ip: 'ip', hostnames: { list: 'name' } }, required: ['ip'] } },
     imagePullSecrets: { list: NAMED },
     nodeName: 'optional-name', nodeSelector: STRING_MAP, overhead: QUANTITIES,
     os: { fields: { name: 'string' } },
     preemptionPolicy: { oneOf: ['PreemptLowerPriority', 'Never'] }, priority: 'integer', priorityClassName: 'optional-name',
-    readinessGates: { list: { fields: { conditionType: 'string' }, required: ['conditionType'] } },
-    restartPolicy, runtimeClassName: 'string', schedulerName: 'string',
-    schedulingGates: { list: { fields: { name: 'string' }, required: ['name'] } },
-    securityContext: SECURITY_CONTEXT, serviceAccountName: 'optional-name', terminationGracePeriodSeconds: 'integer',
+    readinessGates: { list: { fields: { conditionType: 'label-key' }, required: ['conditionType'] } },
+    restartPolicy, runtimeClassName: 'name', schedulerName: 'string',
+    schedulingGates: { list: { fields: { name: 'label-key' }, required: ['name'] } },
+    securityContext: securityContext(FIELD_ORDERS.podSecurityContext), serviceAccount: 'optional-name', serviceAccountName: 'optional-name',
+    terminationGracePeriodSeconds: 'integer',
     tolerations: {
       list: { fields: { key: 'string', operator: 'string', value: 'string', effect: 'string', tolerationSeconds: 'integer' } },
     },
@@ -289,18 +370,42 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
   },
 });
 
-const template = (...of: Parameters<typeof podSpec>): ObjectShape => ({ fields: { metadata: METADATA, spec: podSpec(...of) } });
+const template = (...of: Parameters<typeof podSpec>): ObjectShape => (
+  { fields: { metadata: METADATA, spec: podSpec(...of) }, elsewhere: { of: OF_POD_SPEC, where: 'the spec of the template' } });
 /** Pod template of workloads that keep their Pods running. */
 const LASTING_TEMPLATE = template(restartPolicies('Always'), 'unset');
 /** The default of the field is `Always`, which isn't allowed. */
 const JOB_TEMPLATE = template(restartPolicies('OnFailure', 'Never'), 'positive', ['restartPolicy']);
 const rolling = (maxSurge: ScalarShape): ObjectShape => ({ fields: { maxUnavailable: 'integer-or-share', maxSurge } });
 
+const IN_TEMPLATE: ObjectShape['elsewhere'] = { of: OF_POD_SPEC, where: 'the spec of the Pod template' };
+
+const FAILURE_RULE: ObjectShape = {
+  fields: {
+    action: { oneOf: ['Count', 'FailIndex', 'FailJob', 'Ignore'] },
+    onExitCodes: {
+      fields: { containerName: 'string', operator: { oneOf: ['In', 'NotIn'] }, values: { list: 'integer', most: 255 } },
+      required: ['operator', 'values'],
+    },
+    onPodConditions: {
+      list: { fields: { type: 'label-key', status: { oneOf: ['False', 'True', 'Unknown'] } }, required: ['type'] }, most: 20,
+    },
+  },
+  required: ['action'],
+  one: { what: 'condition', of: ['onExitCodes', 'onPodConditions'], isRequired: true },
+};
+
 const JOB_SPEC: ObjectShape = {
+  others: ['managedBy'],
+  elsewhere: IN_TEMPLATE,
   fields: {
     activeDeadlineSeconds: 'count-int64', backoffLimit: 'count', backoffLimitPerIndex: 'count', completionMode: { oneOf: ['NonIndexed', 'Indexed'] },
     completions: 'count', manualSelector: 'boolean', maxFailedIndexes: 'count', parallelism: 'count',
-    podReplacementPolicy: { oneOf: ['TerminatingOrFailed', 'Failed'] }, podFailurePolicy: 'object', selector: LABEL_SELECTOR, suspend: 'boolean',
+    podReplacementPolicy: { oneOf: ['TerminatingOrFailed', 'Failed'] }, selector: LABEL_SELECTOR, suspend: 'boolean',
+    podFailurePolicy: { fields: { rules: { list: FAILURE_RULE, most: 20 } } },
+    successPolicy: {
+      fields: { rules: { list: { fields: { succeededCount: 'count', succeededIndexes: 'string' } }, most: 20 } }, required: ['rules'],
+    },
     ttlSecondsAfterFinished: 'count', template: JOB_TEMPLATE,
   },
 };
@@ -346,6 +451,7 @@ export const PROGRESS_DEADLINE = 600;
 export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
   Pod: workload(podSpec(restartPolicies('Always', 'OnFailure', 'Never'))),
   Deployment: workload({
+    elsewhere: IN_TEMPLATE,
     fields: {
       replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'count', progressDeadlineSeconds: 'count', paused: 'boolean',
       selector: LABEL_SELECTOR,
@@ -354,6 +460,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
     },
   }),
   StatefulSet: workload({
+    elsewhere: IN_TEMPLATE,
     fields: {
       // the API server doesn't validate the history
       replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'integer', selector: LABEL_SELECTOR, serviceName: 'optional-label',
@@ -370,6 +477,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
     },
   }),
   DaemonSet: workload({
+    elsewhere: IN_TEMPLATE,
     fields: {
       minReadySeconds: 'count', revisionHistoryLimit: 'count', selector: LABEL_SELECTOR,
       updateStrategy: { fields: { type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: rolling('integer-or-share') } },
@@ -378,11 +486,14 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
   }),
   Job: workload(JOB_SPEC),
   CronJob: workload({
+    elsewhere: IN_TEMPLATE,
     fields: {
       schedule: 'string', timeZone: 'time-zone', concurrencyPolicy: { oneOf: ['Allow', 'Forbid', 'Replace'] }, suspend: 'boolean',
       failedJobsHistoryLimit: 'count', successfulJobsHistoryLimit: 'count', startingDeadlineSeconds: 'count-int64',
       // labels of Jobs are validated when they are created
-      jobTemplate: { fields: { metadata: { fields: { ...METADATA.fields, labels: STRING_MAP, annotations: STRING_MAP } }, spec: JOB_SPEC } },
+      jobTemplate: {
+        fields: { metadata: { ...METADATA, fields: { ...METADATA.fields, labels: STRING_MAP, annotations: STRING_MAP } }, spec: JOB_SPEC },
+      },
     },
     required: ['schedule'],
   }),

@@ -6,12 +6,12 @@ import { PORT_NAME, rejectedValueProblems, workloadValueProblems } from './rejec
 import { showScalar } from './secrets';
 import { ipVersion } from './windows-service';
 import {
-  formatPath, isOpaque, isPlainObject, isPresent, lookUp, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType,
+  formatPath, isOpaque, isPlainObject, isPresent, lookUp, misspelledName, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType,
   valueAt,
 } from '../base';
 import {
-  ANNOTATIONS, FieldShape, isContainerResource, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, KeyShape, LABELS, ObjectShape, ScalarShape,
-  VALID_LABEL, WORKLOAD_FIELDS,
+  ANNOTATIONS, FieldShape, isContainerResource, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, KeyShape, LABELS, ObjectShape, POD_SPEC_FIELDS,
+  ScalarShape, VALID_LABEL, WORKLOAD_FIELDS,
 } from '../knowledge';
 
 /** The highest number in fields of 32 bits, as those with numbers of Pods. */
@@ -52,8 +52,7 @@ const LABEL: Scalar = {
   is: (value) => typeof value === 'string' && isDnsLabel(value), must: 'a DNS label', remedy: 'use at most 63 lowercase letters, digits, and "-"',
 };
 
-/** Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (`validEnvDownwardAPIFieldPathExpressions`). */
-const FIELD_OF_POD = /^(metadata\.(name|namespace|uid|(labels|annotations)\['[^']+'\])|spec\.(nodeName|serviceAccountName)|status\.(hostIP|podIP)s?)$/;
+const VALID_KEY = `${VALID_LABEL}, after an optional domain and "/"`;
 
 const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
@@ -71,16 +70,13 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'reference': { ...NAME, is: (value) => NAME.is(typeof value === 'string' ? value.replace(/.-$/, 'a') : value) },
   'label': LABEL,
   'optional-label': { ...LABEL, is: (value) => value === '' || LABEL.is(value) },
+  'label-key': { isText: true, is: (value) => typeof value === 'string' && isLabelKey(value), must: 'the key of a label', remedy: VALID_KEY },
   'label-value': { isText: true, is: (value) => typeof value === 'string' && isLabelValue(value), must: 'the value of a label', remedy: VALID_LABEL },
   'file-mode': {
     is: (value) => isInteger(value, 0, 0o777), must: 'an integer from 0 to 511 (octal 0777)',
     remedy: 'use a number such as 0644 in YAML, or 420 in JSON, without quotes',
   },
   'weight': { is: (value) => isInteger(value, 1, 100), must: 'an integer from 1 to 100', remedy: 'use a number such as 100, without quotes' },
-  'field-of-pod': {
-    is: (value) => typeof value === 'string' && FIELD_OF_POD.test(value), must: 'a field that a variable can have',
-    remedy: 'use a field such as "metadata.labels[\'app\']" or "status.podIP"',
-  },
   'port': { is: isPort, must: 'an integer from 1 to 65535', remedy: 'use a number such as 80, without quotes' },
   'port-or-name': {
     is: (value) => isPort(value) || (typeof value === 'string' && PORT_NAME.test(value)),
@@ -92,10 +88,6 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   },
   'integer-or-string': countOr(/^\d+%$/, 'a percentage'),
   'integer-or-share': countOr(/^0*(\d{1,2}|100)%$/, 'a percentage up to 100%'),
-  'relative-path': {
-    is: (value) => typeof value === 'string' && !/^\/|(^|\/)\.\.(\/|$)/.test(value),
-    must: 'a path in the volume, without a leading "/" or a part ".."', remedy: 'use a path such as "a/b"',
-  },
   'filled': { is: (value) => typeof value === 'string' && value !== '', must: 'a string that isn\'t empty', remedy: 'set it to a string' },
   'ip': {
     // older API servers ignore leading zeros
@@ -114,7 +106,6 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'object': { is: isPlainObject, must: 'an object', remedy: 'write it as { … }' },
 };
 
-const VALID_KEY = `${VALID_LABEL}, after an optional domain and "/"`;
 /** What a key of a map must be, as `SCALARS`. */
 const KEYS: Readonly<Record<KeyShape, { readonly is: (key: string) => boolean; readonly must: string; readonly remedy: string }>> = {
   label: { is: isLabelKey, must: 'the key of a label', remedy: VALID_KEY },
@@ -142,8 +133,8 @@ export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] 
   const [shape, template] = [lookUp(WORKLOAD_FIELDS, kind), podTemplatePath(kind)];
   if (!shape || template.length === 0) { return []; }
   // the name has a rule of its own
-  const ofFields = shapeProblems(withoutValueAt(manifest, template), shape).filter(({ path: [first, second] }) => (
-    first === 'spec' || second === 'labels' || second === 'annotations'));
+  const ofFields = shapeProblems(withoutValueAt(manifest, template), shape).filter(({ code, path: [first, second] }) => (
+    first === 'spec' || second === 'labels' || second === 'annotations' || code === 'field-unknown'));
   return [...ofFields, ...workloadValueProblems(manifest, kind)];
 }
 
@@ -156,15 +147,23 @@ export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] 
 export function podSpecProblems(spec: PlainObject, kind: string): readonly Problem[] {
   const known = lookUp(WORKLOAD_FIELDS, kind);
   const path = [...podTemplatePath(known ? kind : 'Pod'), 'spec'];
-  return shapeProblems(spec, valueAt(known ?? WORKLOAD_FIELDS.Pod, path.flatMap((key) => ['fields', key])) as FieldShape, ['spec']);
+  return ofKind(kind, shapeProblems(spec, valueAt(known ?? WORKLOAD_FIELDS.Pod, path.flatMap((key) => ['fields', key])) as FieldShape, ['spec']));
 }
 
 /** The other fields of a Pod, or of a Pod template, with such a value. The name isn't validated in a template. */
-export function podTemplateProblems(template: PlainObject): readonly Problem[] {
-  return shapeProblems(template, POD_TEMPLATE);
+export function podTemplateProblems(template: PlainObject, kind: string): readonly Problem[] {
+  return ofKind(kind, shapeProblems(template, POD_TEMPLATE));
 }
 
-const POD_TEMPLATE: FieldShape = { fields: { metadata: { fields: { labels: LABELS, annotations: ANNOTATIONS } }, spec: 'object' } };
+const POD_TEMPLATE: FieldShape = {
+  fields: { metadata: { fields: { labels: LABELS, annotations: ANNOTATIONS } }, spec: 'object' },
+  elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec' },
+};
+
+/** Custom kinds can have fields of their own. */
+function ofKind(kind: string, problems: readonly Problem[]): readonly Problem[] {
+  return problems.length === 0 || lookUp(WORKLOAD_FIELDS, kind) ? problems : problems.filter(({ code }) => code !== 'field-unknown');
+}
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {
@@ -201,6 +200,10 @@ function findShapeProblems(
     } else if (!isKnownLater(value)) {
       problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]'));
     }
+  } else if ('pattern' in shape) {
+    if (!(typeof value === 'string' && shape.pattern.test(value)) && !isKnownLater(value)) {
+      problems.push(scalarProblem(value, { ...shape, isText: true }, path));
+    }
   } else if (!isPlainObject(value)) {
     if (!isKnownLater(value)) { problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy)); }
   } else if ('map' in shape) {
@@ -222,13 +225,25 @@ function findShapeProblems(
     // a value has few of the fields
     for (const own in value) {
       const inner = shape.fields[own];
-      if (inner !== undefined && Object.hasOwn(shape.fields, own)) { findShapeProblems(own, value[own], inner, path, problems); }
+      if (inner !== undefined && Object.hasOwn(shape.fields, own)) {
+        findShapeProblems(own, value[own], inner, path, problems);
+      } else if (!shape.others?.includes(own)) {
+        problems.push(...unknownFieldProblems(own, shape, path));
+      }
     }
   }
   if (key !== undefined) { path.pop(); }
 }
 
-function scalarProblem(value: unknown, scalar: Scalar, path: Path): Problem {
+/** A field that doesn't exist, if it is surely a mistake. Without strict validation, which kubectl asks for, the API server drops it. */
+function unknownFieldProblems(own: string, { fields, others = [], elsewhere }: ObjectShape, path: Path): readonly Problem[] {
+  const at = { code: 'field-unknown', path: [...path, own] };
+  const known = misspelledName(own, [...Object.keys(fields), ...others]);
+  if (known !== undefined) { return [{ ...at, message: `must be spelled ${known}, got ${own}`, remedy: `rename it to ${known}` }]; }
+  return elsewhere?.of.includes(own) ? [{ ...at, message: `must be in ${elsewhere.where}`, remedy: 'move it there' }] : [];
+}
+
+function scalarProblem(value: unknown, scalar: Pick<Scalar, 'isText' | 'must' | 'remedy'>, path: Path): Problem {
   const { must, remedy } = scalar.isText && typeof value !== 'string' ? SCALARS.string : scalar;
   return problem([...path], must, showScalar(value, path), remedy);
 }

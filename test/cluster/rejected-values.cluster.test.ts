@@ -209,6 +209,57 @@ test.each<Case>([
   ...[32, 33].map((length): Case => (
     [`${length} search domains`, {}, { dnsConfig: { searches: Array.from({ length }, (_, i) => `a${i}`) } }])),
   ...['10.0.0.1', 'localhost', ''].map((ip): Case => [`host ${ip}`, {}, { hostAliases: [{ ip, hostnames: ['a'] }] }]),
+  ...['a', 'a.example', 'A', 'my_host', '', 'a '].map((hostname): Case => (
+    [`alias ${hostname}`, {}, { hostAliases: [{ ip: '10.0.0.1', hostnames: [hostname] }] }])),
+  ...['a', 'a.example.com.', '.', '_tcp.a', 'a b', 'A', '', 'a..b', 'a/b', '*.a'].map((search): Case => (
+    [`search domain ${search}`, {}, { dnsConfig: { searches: [search] } }])),
+  ...[{ name: 'ndots', value: '2' }, { name: 'edns0' }, { value: '2' }, { name: '' }].map((option): Case => (
+    [`DNS option ${JSON.stringify(option)}`, {}, { dnsConfig: { options: [option] } }])),
+  ...[
+    'limits.cpu', 'requests.memory', 'limits.ephemeral-storage', 'limits.hugepages-2Mi', 'memory', 'limits.gpu', 'Limits.cpu', 'limits.cpu ', '',
+  ].map((resource): Case => [`variable of the limit ${resource}`, { env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource } } }] }]),
+  ...[
+    ...['metadata.name', 'metadata.labels', 'metadata.annotations[\'a\']', 'status.podIP', 'spec.nodeName', 'metadata.Name', ''].map(
+      (fieldPath) => ({ fieldRef: { fieldPath } })),
+    {}, { fieldRef: {} }, { resourceFieldRef: { resource: 'limits.cpu' } }, { resourceFieldRef: { containerName: 'main', resource: 'limits.cpu' } },
+    { resourceFieldRef: { containerName: 'main', resource: 'limits.gpu' } },
+    { fieldRef: { fieldPath: 'metadata.name' }, resourceFieldRef: { containerName: 'main', resource: 'limits.cpu' } },
+  ].map((source) => ({ downwardAPI: { items: [{ path: 'a', ...source }] } }))
+    .flatMap((source) => [source, { projected: { sources: [source] } }])
+    .map((source): Case => [`files ${JSON.stringify(source)}`, {}, { volumes: [{ name: 'a', ...source }] }]),
+  ...['a', 'example.com/a', 'A b', 'a/b/c', '-a', ''].flatMap((name): Case[] => [
+    [`readiness gate ${name}`, {}, { readinessGates: [{ conditionType: name }] }], [`scheduling gate ${name}`, {}, { schedulingGates: [{ name }] }],
+    [`topology ${name}`, {}, { affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: name }] } } }],
+  ]),
+  ...['a', 'a.b_c-D', 'a b', 'a/b', '..', '..a', '.', '.a', 'ä', 'a'.repeat(253), 'a'.repeat(254)].map((key): Case => (
+    [`key ${key}`, { env: [{ name: 'A', valueFrom: { secretKeyRef: { name: 'a', key } } }] }])),
+  ...['a', 'a.example.com', 'A.b', 'a b', '', 'a'.repeat(64), 'a_b', '-a'].map((driver): Case => (
+    [`driver ${driver}`, {}, { volumes: [{ name: 'a', csi: { driver } }] }])),
+  ...[{}, { name: 'a' }, { name: '' }, { name: 'A' }].map((nodePublishSecretRef): Case => (
+    [`Secret ${JSON.stringify(nodePublishSecretRef)} of a driver`, {}, { volumes: [{ name: 'a', csi: { driver: 'a', nodePublishSecretRef } }] }])),
+  ...['X-Probe', 'x', 'X Probe', 'X.Probe', ''].map((name): Case => (
+    [`header ${name}`, { livenessProbe: { httpGet: { port: 80, httpHeaders: [{ name, value: 'a' }] } } }])),
+  ...[
+    { resourceName: 'cpu', restartPolicy: 'NotRequired' }, { resourceName: 'memory', restartPolicy: 'RestartContainer' }, { resourceName: 'cpu' },
+    { restartPolicy: 'NotRequired' }, { resourceName: 'cpus', restartPolicy: 'NotRequired' }, { resourceName: 'cpu', restartPolicy: 'Never' },
+  ].map((policy): Case => [`resizing by ${JSON.stringify(policy)}`, { resizePolicy: [policy] }]),
+  ...[{ cpu: '1' }, { storage: '1Gi' }, { storage: '1GB' }, {}].map((requests): Case => [`claim of ${JSON.stringify(requests)}`, {}, {
+    volumes: [{ name: 'a', ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests } } } } }],
+  }]),
+  ...[{ a: 'b' }, { 'a b': 'c' }, { a: 'b c' }].map((labels): Case => [`labels ${JSON.stringify(labels)} of a claim`, {}, {
+    volumes: [{
+      name: 'a', ephemeral: {
+        volumeClaimTemplate: { metadata: { labels }, spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } },
+      },
+    }],
+  }]),
+  ...([
+    ['nodeselector', {}], ['toleration', []], ['hostnetwork', false], ['env', []], ['image', 'a'], ['tolerations', []],
+  ] as const).map(([field, value]): Case => [`${field} of a Pod`, {}, { [field]: value }]),
+  ...([['tolerations', []], ['imagepullpolicy', 'Always'], ['volumeMount', []], ['envs', []], ['env', []]] as const).map(
+    ([field, value]): Case => [`${field} of a container`, { [field]: value }]),
+  ...['hostprocess', 'runAsUsername', 'runAsUserName'].map((field): Case => (
+    [`${field} of windowsOptions`, { securityContext: { windowsOptions: { [field]: field === 'hostprocess' ? false : 'ContainerUser' } } }])),
   ...['C:\\a', ''].map((mountPath): Case => (
     [`mount at "${mountPath}"`, { volumeMounts: [{ name: 'a', mountPath }] }, { volumes: [{ name: 'a' }] }])),
   ...[{}, { hostPort: 81 }, { protocol: 'UDP' }, { hostIP: '10.0.0.1' }, { hostPort: 0 }, { protocol: 'TCP', hostIP: '' }].flatMap((other) => {
@@ -332,7 +383,7 @@ test.each([
 });
 
 test.each([
-  { app: 'a' }, { matchLabel: { app: 'a' } }, {}, { matchLabels: { app: 'a' } }, { matchExpressions: [{ key: 'app', operator: 'Exists' }] },
+  { app: 'a' }, {}, { matchLabels: { app: 'a' } }, { matchExpressions: [{ key: 'app', operator: 'Exists' }] },
 ])('the selector %j', async (selector) => {
   await expectSameVerdict(workload('Deployment', { selector }), 'workload-selector');
 });
@@ -344,6 +395,35 @@ test.each([
   const job = workload('Job', fields, { restartPolicy: 'Never' });
   await expectSameVerdict(job, 'malformed-pod');
   await expectSameVerdict({ ...job, kind: 'CronJob', spec: { schedule: '@daily', jobTemplate: { spec: job.spec } } }, 'malformed-pod');
+});
+
+test.each([
+  {}, { rules: [] }, { rules: [{}] }, ...['Count', 'FailJob', 'Ignore', 'Fail', 'ignore', ''].flatMap((action) => [
+    {}, { onExitCodes: { operator: 'In', values: [1, 2] } }, { onExitCodes: { operator: 'Equals', values: [1] } },
+    { onExitCodes: { operator: 'NotIn' } },
+    { onExitCodes: { values: [1] } }, { onExitCodes: { operator: 'In', values: ['1'] } }, { onPodConditions: [{ type: 'DisruptionTarget' }] },
+    { onPodConditions: [{ type: 'A b' }] }, { onPodConditions: [{ type: 'A', status: 'true' }] }, { onPodConditions: [{ status: 'True' }] },
+  ].map((condition) => ({ rules: [{ action, ...condition }] }))),
+])('the failure policy %j', async (podFailurePolicy) => {
+  await expectSameVerdict(workload('Job', { podFailurePolicy }, { restartPolicy: 'Never' }), 'malformed-pod');
+});
+
+test.each([
+  {}, { rules: [{ succeededCount: 1 }] }, { rules: [{ succeededCount: -1 }] }, { rules: [{ succeededCount: '1' }] },
+  { rules: [{ succeededIndexes: '0' }] }, { rules: [{ succeededIndexes: 0 }] },
+])('the success policy %j', async (successPolicy) => {
+  const fields = { completionMode: 'Indexed', completions: 2, parallelism: 2, successPolicy };
+  await expectSameVerdict(workload('Job', fields, { restartPolicy: 'Never' }), 'malformed-pod');
+});
+
+test.each(['a', 'A', '', 'a-'])('the service account %j', async (name) => {
+  for (const field of ['serviceAccount', 'serviceAccountName']) {
+    await expectSameVerdict(workload('Deployment', {}, { [field]: name }), 'malformed-pod');
+  }
+});
+
+test.each(['nodeSelector', 'tolerations', 'replica', 'Selector', 'minReadySeconds'])('%s of a workload', async (field) => {
+  await expectSameVerdict(workload('Deployment', { [field]: field === 'tolerations' ? [] : field === 'minReadySeconds' ? 1 : {} }), 'malformed-pod');
 });
 
 test.each<[string, object]>([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as ts from 'typescript';
-import { formatProblem, PlainObject } from '../../src/base';
+import { formatProblem, misspelledName, PlainObject } from '../../src/base';
 import { CONTAINER_LISTS, FieldShape, ObjectShape, WORKLOAD_FIELDS } from '../../src/knowledge';
 import { findRejectedFields, removeRejectedFields, stopSignalProblems, workloadFieldProblems } from '../../src/kubernetes';
 import { completePod, REJECTED_ON_WINDOWS } from 'k8s-windows/core';
@@ -9,6 +9,7 @@ const CONTAINER = { name: 'main', image: 'app:1' };
 const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({
   kind: 'Deployment', spec: { template: { spec: { containers: [CONTAINER], ...pod } }, ...spec },
 });
+const CODES = { operator: 'In', values: [1] };
 const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
 const job = (pod: object) => ({ kind: 'Job', spec: { template: { spec: { restartPolicy: 'Never', containers: [CONTAINER], ...pod } } } });
 const ofKind = (kind: string, updateStrategy: object) => ({ ...deployment({ updateStrategy }), kind });
@@ -274,6 +275,56 @@ test.each<[string, PlainObject, string]>([
     'a grace period of a readiness probe', probe('readinessProbe', { terminationGracePeriodSeconds: 5 }),
     'readinessProbe.terminationGracePeriodSeconds: must be unset, got 5',
   ],
+  [
+    'a selector in other letters', deployment({}, { nodeselector: { 'kubernetes.io/os': 'windows' } }),
+    'spec.template.spec.nodeselector: must be spelled nodeSelector, got nodeselector. Rename it to nodeSelector',
+  ],
+  [
+    'a misspelled field beside the right one', deployment({}, { tolerations: [], toleration: [] }),
+    'spec.template.spec.toleration: must be spelled tolerations, got toleration',
+  ],
+  [
+    'a misspelled field of Linux', inContainer({ securityContext: { privilaged: true } }), 'securityContext.privilaged: must be spelled privileged',
+  ],
+  [
+    'a field of Windows in other letters', inContainer({ securityContext: { windowsOptions: { hostprocess: true } } }),
+    'windowsOptions.hostprocess: must be spelled hostProcess',
+  ],
+  ['a field of the Pod in a container', inContainer({ tolerations: [] }), 'containers[0].tolerations: must be in the spec of the Pod. Move it there'],
+  ['a field of a container in the Pod', deployment({}, { env: [] }), 'spec.template.spec.env: must be in a container'],
+  ['a field of the Pod in the workload', deployment({ nodeSelector: {} }), 'spec.nodeSelector: must be in the spec of the Pod template'],
+  [
+    'a field of the Pod in the template', { kind: 'Deployment', spec: { template: { hostNetwork: true, spec: { containers: [CONTAINER] } } } },
+    'spec.template.hostNetwork: must be in the spec of the template',
+  ],
+  [
+    'an alias with an underscore', deployment({}, { hostAliases: [{ ip: '10.0.0.1', hostnames: ['my_host'] }] }),
+    'hostnames[0]: must be a DNS subdomain',
+  ],
+  ['a search domain with a space', deployment({}, { dnsConfig: { searches: ['a.example', 'b '] } }), 'searches[1]: must be a domain, got "b "'],
+  [
+    'a variable with an unknown limit', inContainer({ env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'memory' } } }] }),
+    'resourceFieldRef.resource: must be a limit or a request of a container, got "memory"',
+  ],
+  [
+    'a file with a field that only variables have', deployment({}, {
+      volumes: [{ name: 'a', downwardAPI: { items: [{ path: 'ip', fieldRef: { fieldPath: 'status.podIP' } }] } }],
+    }), 'items[0].fieldRef.fieldPath: must be a field that a file can have, got "status.podIP"',
+  ],
+  [
+    'a file with a limit of no container', deployment({}, {
+      volumes: [{ name: 'a', downwardAPI: { items: [{ path: 'cpu', resourceFieldRef: { resource: 'limits.cpu' } }] } }],
+    }), 'items[0].resourceFieldRef.containerName: is required',
+  ],
+  [
+    'a failure policy with another action',
+    { kind: 'Job', spec: { ...job({}).spec, podFailurePolicy: { rules: [{ action: 'Fail', onExitCodes: CODES }] } } },
+    'spec.podFailurePolicy.rules[0].action: must be one of "Count", "FailIndex", "FailJob", "Ignore", got "Fail"',
+  ],
+  [
+    'a failure policy without a condition', { kind: 'Job', spec: { ...job({}).spec, podFailurePolicy: { rules: [{ action: 'Ignore' }] } } },
+    'spec.podFailurePolicy.rules[0]: must have one condition, got none',
+  ],
   ['a CronJob without a schedule', { kind: 'CronJob', spec: { jobTemplate: job({}) } }, 'spec.schedule: is required'],
 ])('%s', (_, manifest, expected) => {
   const found = lines(manifest);
@@ -344,7 +395,8 @@ test.each<[string, PlainObject]>([
       { name: 'a', configMap: { name: 'a', items: [{ key: 'a', path: 'b', mode: 0o400 }] } }, { name: 'b', secret: { secretName: 'a' } },
       { name: 'c', projected: { sources: [{ secret: { name: 'a' } }, { serviceAccountToken: { path: 'token' } }] } },
       { name: 'd', hostPath: { path: 'C:\\a', type: '' } }, { name: 'e', emptyDir: { sizeLimit: '1Gi' } },
-      { name: 'f', persistentVolumeClaim: { claimName: '${CLAIM}' } }, { name: 'g', downwardAPI: { items: [{ path: 'a' }] } },
+      { name: 'f', persistentVolumeClaim: { claimName: '${CLAIM}' } },
+      { name: 'g', downwardAPI: { items: [{ path: 'a', fieldRef: { fieldPath: 'metadata.labels' } }] } },
     ],
   })],
   ['values that are known later', deployment({ strategy: { type: '${TYPE}', rollingUpdate: { maxSurge: 0, maxUnavailable: 0 } } }, {
@@ -362,6 +414,8 @@ test.each<[string, PlainObject]>([
     replicas: new Opaque(), selector: { matchLabels: { a: new Opaque() } }, template: { metadata: { labels: { a: 'b' } }, spec: new Opaque() },
   })],
   ['placeholders', inContainer({ name: '${NAME}', imagePullPolicy: '{{ .Values.policy }}' })],
+  ['fields of custom kinds', { kind: 'Runner', spec: { template: { spec: { containers: [CONTAINER], image: 'a', toleration: [] } } } }],
+  ['a search domain of services', deployment({}, { dnsConfig: { searches: ['_tcp.example.com.', '.'] } })],
   ['fields of later releases', deployment({ podReplacementPolicy: 'Failed' }, { future: 1 })],
   ['other kinds', { kind: 'Rollout', spec: { replicas: 'three' } }],
 ])('no problems for %s', (_, manifest) => {
@@ -384,9 +438,9 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
     return member?.type!.getText(source).replace(/pulumi\.Input<|>| \| undefined/g, '').replace(/\s+/g, ' ');
   };
   const STRINGS = [
-    'string', 'name', 'optional-name', 'reference', 'label', 'optional-label', 'field-of-pod', 'relative-path', 'filled', 'ip', 'time-zone',
-    'undisclosed',
+    'string', 'name', 'optional-name', 'reference', 'label', 'optional-label', 'label-key', 'filled', 'ip', 'time-zone', 'undisclosed',
   ];
+  const MAP = /^\{ \[key: string\]: string;? \}$/;
   const NUMBERS_OR_STRINGS = ['integer-or-string', 'integer-or-share', 'port-or-name'];
   const agree = (shape: FieldShape, type: string): boolean => {
     if (typeof shape === 'string') {
@@ -394,17 +448,27 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
       if (shape === 'quantity' || STRINGS.includes(shape)) { return type === 'string'; }
       return shape === 'object' ? /^[\w.]+$/.test(type) : type === (shape === 'boolean' ? 'boolean' : 'number');
     }
-    if ('oneOf' in shape) { return type === 'string'; }
+    if ('oneOf' in shape || 'pattern' in shape) { return type === 'string'; }
     if ('list' in shape) { return type.endsWith('[]') && agree(shape.list, type.slice(0, -2)); }
-    return 'map' in shape ? /^\{ \[key: string\]: string;? \}$/.test(type) : interfaces.has(type.replace('inputs.', ''));
+    return MAP.test(type) || ('fields' in shape && interfaces.has(type.replace('inputs.', '')));
   };
-  const differences = (shape: ObjectShape, name: string): string[] => Object.entries(shape.fields).flatMap(([field, inner]) => {
+  /** Fields that the table takes for mistakes. */
+  const wronglyUnknown = ({ fields, others = [], elsewhere }: ObjectShape, name: string): string[] => {
+    const known = [...Object.keys(fields), ...others];
+    return interfaces.get(name)!.members.map((member) => member.name!.getText(source).replace(/'/g, ''))
+      .filter((field) => !known.includes(field) && (elsewhere?.of.includes(field) || misspelledName(field, known) !== undefined))
+      .map((field) => `${name}.${field}: it exists`);
+  };
+  const differences = (shape: ObjectShape, name: string): string[] => (MAP.test(name) ? [] : [
+    ...wronglyUnknown(shape, name), ...Object.entries(shape.fields).flatMap((each) => differencesOf(each, name)),
+  ]);
+  const differencesOf = ([field, inner]: [string, FieldShape], name: string): string[] => {
     const type = typeOf(name, field);
     if (type === undefined) { return [`${name}.${field}: no such field`]; }
     if (!agree(inner, type)) { return [`${name}.${field}: ${JSON.stringify(inner).slice(0, 60)} is ${type}`]; }
     const object = typeof inner === 'object' && 'list' in inner ? inner.list : inner;
     return typeof object === 'object' && 'fields' in object ? differences(object, type.replace('[]', '').replace('inputs.', '')) : [];
-  });
+  };
 
   test.each(Object.entries({
     Pod: 'core.v1.Pod', Deployment: 'apps.v1.Deployment', StatefulSet: 'apps.v1.StatefulSet', DaemonSet: 'apps.v1.DaemonSet', Job: 'batch.v1.Job',

@@ -215,7 +215,7 @@ export const cronSchedule: RuleDefinition = {
 };
 
 /** Codes of what the API server requires of Pods and containers. It accepts images that the kubelet can't parse. */
-const REQUIRED = ['field-value', 'field-missing', 'image', 'container-name', 'no-containers'];
+const REQUIRED = ['field-value', 'field-missing', 'field-unknown', 'image', 'container-name', 'no-containers'];
 
 export const malformedPod: RuleDefinition = {
   id: 'malformed-pod',
@@ -228,7 +228,7 @@ export const malformedPod: RuleDefinition = {
 };
 
 const malformedTemplate = onPods(({ template, facts }, _, object) => [
-  ...malformed(podTemplateProblems(template)),
+  ...malformed(podTemplateProblems(template, scalarText(object.kind))),
   ...(isPlainObject(template.spec ?? {}) ? facts.of(malformedSpec(scalarText(object.kind))) : []),
 ]);
 
