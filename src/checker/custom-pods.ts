@@ -1,7 +1,7 @@
 import { CheckContext, RuleFinding } from './rule';
 import { isPlainObject, objectAt, Path, PlainObject, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
-import { PROBES } from '../knowledge';
+import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS, PROBES } from '../knowledge';
 import { FoundPod } from '../kubernetes';
 
 /**
@@ -57,12 +57,21 @@ function isAddedByOperators(path: Path, value: unknown): boolean {
   return isMountedVolume || (isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1)));
 }
 
+/** Whether a path leads to a field that Pods don't have, but a custom kind can. */
+function isFieldOfKind([part, field, , inContainer]: Path): boolean {
+  const isUnknown = (known: ReadonlySet<string>, key: unknown) => key !== undefined && !known.has(String(key));
+  return isUnknown(PARTS, part) || (part === 'spec' && isUnknown(POD_SPEC_FIELDS, field))
+    || (CONTAINER_LISTS.some((list) => list === field) && isUnknown(CONTAINER_FIELDS, inContainer));
+}
+
+const PARTS: ReadonlySet<string> = new Set(['metadata', 'spec']);
+
 /** A finding about a Pod as one about the object that defines it; `undefined` if it misses what the place can't hold, or what an operator may add. */
 function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (fix: Fix) => Fix | undefined): F | undefined {
   const path = found.placeOf(finding.path);
   const fix = finding.fix && fixOf(finding.fix);
   const value = valueAt(found.template, finding.path);
-  if (isAddedByOperators(finding.path, value)) { return undefined; }
+  if (isAddedByOperators(finding.path, value) || isFieldOfKind(finding.path)) { return undefined; }
   const isAboutMissing = finding.path.length <= 1 || value === undefined;
   const isHeld = finding.fix ? finding.fix.edits.every(({ path: at }) => found.placeOf(at) && !isOpen(found, at)) : !found.isPartial;
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }

@@ -31,14 +31,17 @@ export const WINDOWS_REPOSITORIES: readonly string[] = [
  * signalfx/splunk-otel-collector.
  */
 export const WINDOWS_IMAGE_NAMES = {
-  suffix: '-windows', names: ['windows-exporter', 'windows_exporter'], except: ['k8s-windows', 'docker-windows'],
+  suffix: '-windows', names: ['windows-exporter', 'windows_exporter', 'windowsservercore', 'servercore', 'nanoserver'],
+  except: ['k8s-windows', 'docker-windows'],
 } as const;
 
 /** Repositories that also contain Linux images, and tag Windows images with the bare release (`1809`). Source: Microsoft Artifact Registry. */
 export const RELEASE_TAGGED_REPOSITORIES: readonly string[] = ['mcr.microsoft.com/dotnet', 'mcr.microsoft.com/powershell'];
 
-/** Parts of a tag that only Windows images have. */
-export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'windowsservercore', 'servercore', 'win']);
+/** Parts of a tag that only Windows images have, alone or with a release, as in `servercore21H2`. */
+export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set([
+  'windows', 'nanoserver', 'windowsservercore', 'windowsserver', 'servercore', 'winserver', 'win',
+]);
 
 /** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
 export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set([
@@ -89,7 +92,7 @@ const LAST_NAME = '[^/@]*(?:@|$)';
 const TAG = ':[^:]*$';
 const tagOf = (lowerImage: Expression<string>) => find(find(lowerImage, LAST_NAME), TAG);
 /** Matches a part in such a text. */
-const isPart = (text: Expression<string>, part: string) => matches(text, `[-_:]${part}(?:[-_:@]|$)`);
+const isPart = (text: Expression<string>, part: string, before = '[-_:]') => matches(text, `${before}${part}(?:[-_:@]|$)`);
 
 const NUMBERS = oneOf(NUMBERED.map(({ tag }) => tag));
 
@@ -97,10 +100,10 @@ const NUMBERS = oneOf(NUMBERED.map(({ tag }) => tag));
 function releasesIn(lowerImage: Expression<string>): Expression<string> {
   const inCase = (condition: Expression<boolean>, name: string) => when(condition, literal(`,${name}`), literal(''));
   const named = (last: Expression<string>) =>
-    concat(...NAMED.map(({ name, tag }) => inCase(isPart(last, tag.replace(/^ltsc(?=\d)/, 'ltsc[-_]?')), name)));
+    concat(...NAMED.map(({ name, tag }) => inCase(matches(last, `[-_:.]${tag.replace(/^ltsc(?=\d)/, 'ltsc[-_]?')}(?:[-_:.@]|$)`), name)));
   const built = (tag: Expression<string>) => concat(...RELEASES.map(({ name, build }) =>
     inCase(isPart(tag, `${escaped(build)}(?:\\.\\d+)?(?:\\.[a-z]\\w*)?`), name)));
-  const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) => inCase(isPart(numbers, tag), name)));
+  const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) => inCase(isPart(numbers, tag, `(?:[-_:]|^.${oneOf(WINDOWS_BASES)})`), name)));
   return concat(
     when(contains(lowerImage, literal('20')), withValue(find(lowerImage, LAST_NAME), 'last', named), literal('')),
     when(contains(lowerImage, literal('10.0.')), withValue(tagOf(lowerImage), 'tag', built), literal('')),
@@ -115,7 +118,7 @@ function releasesIn(lowerImage: Expression<string>): Expression<string> {
 function numbersOf(tag: Expression<string>, lowerImage: Expression<string>): Expression<string> {
   const isOfMicrosoft = matches(lowerImage, repositoryPattern([...WINDOWS_REPOSITORIES, ...RELEASE_TAGGED_REPOSITORIES], ':[^/@]*(?:@|$)'));
   return concat(
-    find(tag, `[-_:]${oneOf(WINDOWS_BASES)}[-_].*`),
+    find(tag, `[-_:.]${oneOf(WINDOWS_BASES)}(?:[-_]|${NUMBERS}).*`),
     when(and(matches(tag, `^:${NUMBERS}(?:[-_@]|$)`), isOfMicrosoft), find(tag, `^:${NUMBERS}`), literal('')),
   );
 }
@@ -150,7 +153,7 @@ function isNamedForWindows(lowerImage: Expression<string>): Expression<boolean> 
     // all of these repositories contain the word
     containsAndMatches(lowerImage, 'microsoft', repositoryPattern(WINDOWS_REPOSITORIES, END_OF_IMAGE)),
     and(or(...['win', 'server'].map((text) => contains(lowerImage, literal(text)))), or(
-      matches(tagOf(lowerImage), `[-_:]${oneOf(WINDOWS_TAG_PARTS)}(?:[-_@]|$)`),
+      matches(tagOf(lowerImage), `[-_:.]${oneOf(WINDOWS_TAG_PARTS)}(?:\\d{4}|\\d\\dh\\d)?(?:[-_.@]|$)`),
       and(
         matches(lowerImage, `${BEFORE_NAME}(?:[^@/:]*${WINDOWS_IMAGE_NAMES.suffix}|${oneOf(WINDOWS_IMAGE_NAMES.names)})${END_OF_IMAGE}`),
         not(matches(lowerImage, `${BEFORE_NAME}${oneOf(WINDOWS_IMAGE_NAMES.except)}${END_OF_IMAGE}`)),

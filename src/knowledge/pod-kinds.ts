@@ -17,6 +17,8 @@ export interface PodPlace {
    * - `object`: a Kubernetes object, which may be a workload
    */
   readonly holds: 'template' | 'spec' | 'object';
+  /** The version of the API that has the place. @default - any */
+  readonly version?: string;
   /** The fields of a Pod's `spec` that it can hold. @default - all */
   readonly fields?: readonly string[];
   /** Fields of a Pod's `spec` that have another name here. @default - none */
@@ -109,7 +111,9 @@ export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 /** What the schema of a kind doesn't say about a place. */
-type Addition = Pick<PodPlace, 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'placedBy'>;
+type Addition = Pick<
+  PodPlace, 'version' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'placedBy'
+>;
 
 /** Templates that run others, wait, or run in the agent of the workflow. */
 const NO_POD_WITH: readonly string[] = ['steps', 'dag', 'suspend', 'http', 'plugin'];
@@ -150,8 +154,9 @@ const LISTENER: Addition = { os: 'linux' };
  *
  * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints, processPodSpecPatch),
  * `pkg/apis/workflow/v1alpha1/workflow_types.go` (IsPodType), `docs/template-defaults.md`; tektoncd/pipeline v1.5.0
- * `docs/podtemplates.md`, `docs/pipelineruns.md`, `pkg/apis/pipeline/v1/container_types.go`; kubeflow/spark-operator v2.3.0
- * `api/v1beta2/sparkapplication_types.go`; Apache Flink Kubernetes operator, "Pod Template"; actions/actions-runner-controller v0.27.6
+ * `docs/podtemplates.md`, `docs/pipelineruns.md`, `pkg/apis/pipeline/v1/container_types.go`, `pkg/apis/pipeline/{v1,v1beta1}/pipelinerun_types.go`;
+ * kubeflow/spark-operator v2.3.0 `api/v1beta2/sparkapplication_types.go`; Apache Flink Kubernetes operator, "Pod Template";
+ * actions/actions-runner-controller v0.27.6
  * `controllers/actions.github.com/resourcebuilder.go`.
  */
 const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = {
@@ -182,8 +187,10 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
   'tekton.dev/TaskRun': { 'spec.taskSpec': { inherits: ['spec.podTemplate'], ...STEPS } },
   'tekton.dev/Pipeline': { 'spec.tasks.*.taskSpec': RUN_BY_OTHERS, 'spec.finally.*.taskSpec': RUN_BY_OTHERS },
   'tekton.dev/PipelineRun': {
-    'spec.taskRunSpecs.*.podTemplate': { inherits: ['spec.taskRunTemplate.podTemplate'] },
-    'spec.taskRunSpecs.*.taskPodTemplate': { inherits: ['spec.podTemplate'] },
+    'spec.podTemplate': { version: 'v1beta1' },
+    'spec.taskRunTemplate.podTemplate': { version: 'v1' },
+    'spec.taskRunSpecs.*.podTemplate': { version: 'v1', inherits: ['spec.taskRunTemplate.podTemplate'] },
+    'spec.taskRunSpecs.*.taskPodTemplate': { version: 'v1beta1', inherits: ['spec.podTemplate'] },
     'spec.pipelineSpec.tasks.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
     'spec.pipelineSpec.finally.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
   },
@@ -211,11 +218,13 @@ const IN_ANY_FIELDS: PodKinds = {
 };
 
 /**
- * Kinds that look as if they defined Pods, or name Windows, but describe machines or nodes. The Pods of a virtual machine run on Linux, whatever the
- * guest.
+ * Kinds that look as if they defined Pods, or name Windows, but describe machines or nodes, or hold the values of a chart, which mean what its
+ * templates make of them. The Pods of a virtual machine run on Linux, whatever the guest.
  *
  * Source: kubevirt.io/api v1.5.0 `core/v1/types.go`; sigs.k8s.io/kueue v0.11.4 `apis/kueue/v1beta1/resourceflavor_types.go`; sigs.k8s.io/karpenter
- * `pkg/apis/v1/nodepool.go`; sigs.k8s.io/cluster-api v1.14.2 `api/core/v1beta2`.
+ * `pkg/apis/v1/nodepool.go`; sigs.k8s.io/cluster-api v1.14.2 `api/core/v1beta2`; fluxcd/helm-controller v1.7.1 `api/v2/helmrelease_types.go`;
+ * argoproj/argo-cd v3.5.7 `pkg/apis/application/v1alpha1/types.go` (ApplicationSourceHelm); k3s-io/helm-controller v0.17.9
+ * `pkg/apis/helm.cattle.io/v1/types.go`; sigs.k8s.io/kustomize/api v0.21.2 `types/helmchartargs.go`.
  */
 const WITHOUT_PODS: readonly string[] = [
   'kubevirt.io/VirtualMachine', 'kubevirt.io/VirtualMachineInstance', 'kubevirt.io/VirtualMachineInstancePreset',
@@ -223,6 +232,8 @@ const WITHOUT_PODS: readonly string[] = [
   'pool.kubevirt.io/VirtualMachinePool', 'kubevirt.io/KubeVirt', 'kueue.x-k8s.io/ResourceFlavor', 'karpenter.sh/NodePool', 'karpenter.sh/NodeClaim',
   'cluster.x-k8s.io/Cluster', 'cluster.x-k8s.io/ClusterClass', 'cluster.x-k8s.io/Machine', 'cluster.x-k8s.io/MachineDeployment',
   'cluster.x-k8s.io/MachinePool',
+  'helm.toolkit.fluxcd.io/HelmRelease', 'helm.cattle.io/HelmChart', 'helm.cattle.io/HelmChartConfig', 'argoproj.io/Application',
+  'argoproj.io/ApplicationSet', 'kustomize.config.k8s.io/Kustomization',
   'cluster.x-k8s.io/MachineSet', 'bootstrap.cluster.x-k8s.io/KubeadmConfig', 'bootstrap.cluster.x-k8s.io/KubeadmConfigTemplate',
 ];
 

@@ -12,12 +12,25 @@ export function withPod(object: PlainObject, pod: FoundPod, template: PlainObjec
   const [before, after] = [objectAt(pod.template, 'spec'), objectAt(template, 'spec')];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].reduce((at, field) => {
     if (before[field] === after[field]) { return at; }
-    const items = listAt(after, field).map((item, i) => ({ item, place: pod.placeOf(['spec', field, i]) }));
     // all Pods of the object are changed for the same nodes, so what they share is changed as well
     const place = pod.ownPlaceOf(field) ?? pod.placeOf(['spec', field]);
-    if (!place) { return items.reduce((inItems, { item, place: own }) => (own ? withValueAt(inItems, own, item) : inItems), at); }
-    return after[field] === undefined ? withoutValueAt(at, place) : withValueAt(at, place, after[field]);
+    if (place) { return withField(at, place, after[field]); }
+    const items = listAt(before, field);
+    return listAt(after, field).reduce((inItems: PlainObject, item, i) => withContainer(inItems, pod, ['spec', field, i], items[i], item), at);
   }, object);
+}
+
+/** The object with the changed fields of a container, which can have other names, defaults, and neighbors there. */
+function withContainer(object: PlainObject, pod: FoundPod, path: Path, before: unknown, after: unknown): PlainObject {
+  if (!isPlainObject(before) || !isPlainObject(after)) { return object; }
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].reduce((at, field) => {
+    const place = before[field] === after[field] ? undefined : pod.placeOf([...path, field]);
+    return place ? withField(at, place, after[field]) : at;
+  }, object);
+}
+
+function withField(object: PlainObject, place: Path, value: unknown): PlainObject {
+  return value === undefined ? withoutValueAt(object, place) : withValueAt(object, place, value);
 }
 
 /**

@@ -147,23 +147,18 @@ export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] 
 export function podSpecProblems(spec: PlainObject, kind: string): readonly Problem[] {
   const known = lookUp(WORKLOAD_FIELDS, kind);
   const path = [...podTemplatePath(known ? kind : 'Pod'), 'spec'];
-  return ofKind(kind, shapeProblems(spec, valueAt(known ?? WORKLOAD_FIELDS.Pod, path.flatMap((key) => ['fields', key])) as FieldShape, ['spec']));
+  return shapeProblems(spec, valueAt(known ?? WORKLOAD_FIELDS.Pod, path.flatMap((key) => ['fields', key])) as FieldShape, ['spec']);
 }
 
 /** The other fields of a Pod, or of a Pod template, with such a value. The name isn't validated in a template. */
-export function podTemplateProblems(template: PlainObject, kind: string): readonly Problem[] {
-  return ofKind(kind, shapeProblems(template, POD_TEMPLATE));
+export function podTemplateProblems(template: PlainObject): readonly Problem[] {
+  return shapeProblems(template, POD_TEMPLATE);
 }
 
 const POD_TEMPLATE: FieldShape = {
   fields: { metadata: { fields: { labels: LABELS, annotations: ANNOTATIONS } }, spec: 'object' },
   elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec' },
 };
-
-/** Custom kinds can have fields of their own. */
-function ofKind(kind: string, problems: readonly Problem[]): readonly Problem[] {
-  return problems.length === 0 || lookUp(WORKLOAD_FIELDS, kind) ? problems : problems.filter(({ code }) => code !== 'field-unknown');
-}
 
 /** The parts of a value that don't match a shape. Absent fields match, unless they are required. */
 export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []): readonly Problem[] {

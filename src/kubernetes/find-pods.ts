@@ -306,7 +306,8 @@ function innerPods(path: Path, object: PlainObject, kinds: PodKinds, nesting: nu
   }));
 }
 
-function podsAt(object: PlainObject, places: readonly PodPlace[], kinds: PodKinds, nesting: number): readonly FoundPod[] {
+function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKinds, nesting: number): readonly FoundPod[] {
+  const places = ofKind.filter(({ version }) => version === undefined || version === versionOf(object));
   const valuesOf = (place: PodPlace) => valuesAt(object, segmentsOf(place.path));
   const all = places.flatMap((place) => valuesOf(place).flatMap(({ path, value }) => (isPlainObject(value) ? [{ place, path, value }] : [])));
   const heirsOf = (base: PodPlace) => all.filter(({ place }) => place.inherits?.some((each) => withWildcards(each) === base.path)).length;
@@ -347,9 +348,11 @@ function podsByShape(object: PlainObject, kinds: PodKinds, nesting: number): rea
     if (!isPlainObject(value) || path.length === 0) { return true; }
     if (isPodSpec(value, path)) {
       const parent = path.slice(0, -1);
-      found.push(
-        path.length > 1 && path[path.length - 1] === 'spec' ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value),
-      );
+      const isInTemplate = path.length > 1 && path[path.length - 1] === 'spec';
+      const pod = isInTemplate ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value);
+      // an API server drops what the schema doesn't have, and many haven't `os`
+      const hasOs = isPresent(value.os);
+      found.push({ ...pod, placeOf: (at) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at)) });
       return false;
     }
     if (typeof value.apiVersion === 'string' && typeof value.kind === 'string' && ('metadata' in value || 'spec' in value)) {

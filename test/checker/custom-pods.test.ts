@@ -152,6 +152,14 @@ describe('Tekton', () => {
       .toHaveLength(1);
   });
 
+  test('a PipelineRun of v1beta1 has its Pod template elsewhere', () => {
+    const pipelineSpec = { tasks: [{ name: 'a', taskSpec: { steps: [step] } }] };
+    const text = fixed(object('tekton.dev/v1beta1', 'PipelineRun', { pipelineSpec }));
+    expect(text).toMatch(/^ {2}podTemplate:\n {4}nodeSelector:/m);
+    expect(text).not.toContain('taskRunTemplate');
+    expect(rulesOf(object('tekton.dev/v1', 'PipelineRun', { podTemplate, pipelineSpec }))).toContain('os-selector-missing');
+  });
+
   test('a Task and a Pipeline are never misplaced, since a TaskRun decides on their nodes', () => {
     const task = { steps: [{ ...step, computeResources: limits }] };
     const { findings, workloads } = checkObjects([
@@ -297,4 +305,27 @@ test.each<[string, string, string, object]>([
   expect(findings({ apiVersion, kind, metadata: { name: 'a' }, spec })).toEqual([]);
   const { template = { spec } } = spec as { template?: object };
   expect(findings({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, ...template })).toHaveLength(1);
+});
+
+describe('an unknown kind', () => {
+  const spec = { nodeSelector: WINDOWS, tolerations: TOLERATIONS, containers: [container] };
+  const app = (fields: object) => object('example.com/v1', 'App', { ...spec, ...fields });
+
+  test('gets no spec.os, which its schema may not have', () => {
+    expect(rulesOf(app({}))).not.toContain('os-field-missing');
+    expect(fixed(app({}))).not.toMatch(/^ +os:/m);
+    expect(rulesOf(app({ os: { name: 'linux' } }))).toContain('os-contradiction');
+  });
+
+  test('has fields of its own', () => {
+    expect(rulesOf(app({ replica: 1, env: [], toleration: [], containers: [{ ...container, tolerations: [], volume: 'a' }] }))).toEqual([]);
+    expect(rulesOf(app({ securityContext: { windowsOption: {} } }))).toEqual(['malformed-pod']);
+  });
+});
+
+test.each<[apiVersion: string, kind: string, spec: object]>([
+  ['helm.toolkit.fluxcd.io/v2', 'HelmRelease', { values: { web: { nodeSelector: WINDOWS, containers: [container] } } }],
+  ['argoproj.io/v1alpha1', 'Application', { source: { helm: { valuesObject: { nodeSelector: WINDOWS, containers: [container] } } } }],
+])('the values of a chart in a %s %s are no Pods', (apiVersion, kind, spec) => {
+  expect(checkObjects([object(apiVersion, kind, spec)], OPTIONS)).toMatchObject({ findings: [], workloads: [] });
 });

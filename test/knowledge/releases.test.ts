@@ -121,6 +121,10 @@ describe('ofImage', () => {
     ['python:3.12.1-windowsservercore-ltsc2022', 'LTSC2022'],
     // other forms
     ['web:windows-ltsc-2022', 'LTSC2022'],
+    ['octopusdeploy/worker-tools:6.3.0-windows.ltsc2022', 'LTSC2022'],
+    ['web:ltsc2022.1', 'LTSC2022'],
+    ['gitlab/gitlab-runner-helper:x86_64-v17.5.0-nanoserver1809', 'LTSC2019'],
+    ['web:1.0-windows20H2', 'SAC20H2'],
     ['x/whoami:windows-amd64-1.8.2-1809', 'LTSC2019'],
     ['x/core:10.0.17763.1935.ps', 'LTSC2019'],
     ['x/iis-windows-ltsc2019', 'LTSC2019'],
@@ -143,7 +147,8 @@ describe('ofImage', () => {
   test.each([
     // dates and versions of the software itself
     'myapp:2004', 'myapp:1809', 'myapp:20h2', 'myapp:1.0-2004', 'registry.example/app:2004-1903', 'mcr.microsoft.com/mssql/server:2019-latest',
-    'shop/windows-tools:1909', 'myapp:2022', 'myapp:windows', 'myapp:ltsc', 'myapp:ltsc2023', 'myapp:notltsc2022', 'ubuntu:20.04', 'alpine:3.20',
+    'shop/windows-tools:1909', 'myapp:2022', 'myapp:windows', 'myapp:ltsc', 'myapp:ltsc2023', 'myapp:notltsc2022',
+    'myapp:1.servers1809', 'myapp:windows18090', 'ubuntu:20.04', 'alpine:3.20',
     'mcr.microsoft.com/windows/servercore/insider:10.0.20344.1', 'myapp:10.0.99999.1',
     // no release in the tag
     'mcr.microsoft.com/windows/servercore', 'mcr.microsoft.com/windows/servercore:latest', `web@sha256:${'a'.repeat(64)}`,

@@ -228,7 +228,7 @@ export const malformedPod: RuleDefinition = {
 };
 
 const malformedTemplate = onPods(({ template, facts }, _, object) => [
-  ...malformed(podTemplateProblems(template, scalarText(object.kind))),
+  ...malformed(podTemplateProblems(template)),
   ...(isPlainObject(template.spec ?? {}) ? facts.of(malformedSpec(scalarText(object.kind))) : []),
 ]);
 

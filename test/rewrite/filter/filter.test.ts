@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { PlainObject, valueAt } from '../../../src/base';
 import { filterObjects, FilterOptions, filterStream, filterText, Platform, WindowsVersion } from '../../../src/filter';
-import { sampleSize } from '../../sample';
+import { POD_KINDS } from '../../../src/knowledge';
+import { sampleOf, sampleSize } from '../../sample';
 
 const WINDOWS_IMAGE = 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022';
 const pod = (spec: object, metadata: object = {}) => ({
@@ -293,6 +294,25 @@ describe('what can\'t be decided', () => {
     }));
     expect(problems).toMatchObject([{ code: 'linux-command' }]);
     expect(JSON.stringify(problems)).not.toContain('/usr/bin/s3cr3t');
+  });
+});
+
+describe('a custom kind', () => {
+  const CASES = Object.entries(POD_KINDS).flatMap(([kind, places]) => places
+    .filter(({ holds, noPodWith }) => holds !== 'object' && !noPodWith)
+    .flatMap((place) => (place.containers ?? [place.holds === 'template' ? 'spec.containers.*' : 'containers.*'])
+      .map((container) => [kind, place.path, container, place.version ?? 'v1'] as const)));
+
+  test.each(sampleOf(CASES, 8))('keeps all fields: %s at %s, container at "%s"', (key, path, container, version) => {
+    const [group, kind] = key.split('/');
+    const object = { apiVersion: `${group}/${version}`, kind, metadata: { name: 'a' } };
+    const own = [...path.split('.'), ...container === '' ? [] : container.split('.')].map((segment) => (segment === '*' ? 0 : segment));
+    const fields = { name: 'a', image: WINDOWS_IMAGE, own: 'kept', computeResources: { limits: { cpu: 1 } } };
+    // as in a file, an item of a list
+    const given = own.reduceRight<unknown>((inner, segment) => (segment === 0 ? [inner] : { [segment]: inner, own: 'kept' }), fields);
+    const { result } = filterObjects([{ ...given as object, ...object }]);
+    const kept = (value: unknown) => JSON.stringify(value).match(/"own":"kept"|"computeResources":\{"limits":\{"cpu":1\}/g);
+    expect(kept(result[0])).toEqual(kept({ ...given as object, ...object }));
   });
 });
 
