@@ -50,7 +50,7 @@ export class ProblemsError extends Error {
 
 /** The frames of a stack that aren't part of this package or of the construct frameworks. */
 export function userFrames(stack: string | undefined): readonly string[] {
-  return (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line) && !isOwn(line));
+  return (stack ?? '').split('\n').filter((line) => /^\s+at (?!.*\(<anonymous>\)$)/.test(line) && !isOwn(line));
 }
 
 function isOwn(frame: string): boolean {

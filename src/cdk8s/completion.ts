@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { inOrder, renderingOf, replaceRendering, typeErrorIn } from './internals';
-import { findAtSynth, SynthProblem, throwIfAny, throwProblemsOfApp } from './problems';
-import { formatProblem, INVALID_OPTION, PlainObject, Problem } from '../base';
+import { inOrder, renderErrorIn, renderingOf, replaceRendering } from './internals';
+import { findAtSynth, plusProblem, SynthProblem, throwIfAny, throwProblemsOfApp } from './problems';
+import { formatProblem, PlainObject, Problem } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { Platform } from '../knowledge';
 
@@ -103,23 +103,13 @@ function completedObject({ before, original, complete }: Completion): CompletedM
     if (early.length > 0) { return { manifest: {}, problems: early }; }
     manifest = original();
   } catch (error) {
-    const message = typeErrorIn(error);
-    if (message === undefined) { throw error; }
-    return { manifest: {}, problems: [wrongType(message)] };
+    const found = renderErrorIn(error);
+    if (found === undefined) { throw error; }
+    return { manifest: {}, problems: [plusProblem(found)] };
   }
   const completed = complete(manifest);
   const errors = objectErrors(completed.manifest, completed.problems, completed.platform);
   return errors.length === 0 ? completed : { ...completed, problems: [...completed.problems, ...errors] };
-}
-
-function wrongType(message: string): Problem {
-  return {
-    code: INVALID_OPTION,
-    path: [],
-    message: `must have options of the types that cdk8s-plus declares, got one that it can't render: ${message}`,
-    remedy: 'check the options that aren\'t plain values: Size.mebibytes(1024) for memory, Cpu.millis(500), Duration.seconds(30), Cron.schedule({ … '
-      + '}), Probe.fromHttpGet("/")',
-  };
 }
 
 /** Two completions, one after the other; a problem that both find is reported once. */

@@ -4,6 +4,7 @@
  */
 import { ApiObject, ApiObjectMetadataDefinition, App, ImplicitTokenResolver, JsonPatch, Lazy, LazyResolver, NumberStringUnionResolver } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
+import { pathOf, rethrow } from './problems';
 import { isPlainObject, PlainObject, remembering, setOwn } from '../base';
 
 /** Renders an object as it is rendered now, even if its rendering is replaced later. */
@@ -175,11 +176,11 @@ export function propsOf(object: ApiObject): unknown {
 /**
  * How `ApiObject.toJson` reports that the mapping of cdk8s-plus has failed: it calls methods of its options, which values of other types don't have.
  */
-const TYPE_ERROR = /^Failed serializing construct at path .*: TypeError: ([^]*)$/;
+const RENDER_ERROR = /^Failed serializing construct at path .*?: ((?:TypeError|Error): [^]*)$/;
 
-/** The message of the TypeError in an error of `toJson`; `undefined` for other errors. */
-export function typeErrorIn(error: unknown): string | undefined {
-  return TYPE_ERROR.exec(String((error as Partial<Error> | undefined)?.message))?.[1];
+/** The error in one of `toJson`; `undefined` for other errors. */
+export function renderErrorIn(error: unknown): string | undefined {
+  return RENDER_ERROR.exec(String((error as Partial<Error> | undefined)?.message))?.[1];
 }
 
 /** Sorts the keys of a manifest as `ApiObject.toJson` does, unless the user turned that off. cdk8s doesn't export its function. */
@@ -277,6 +278,10 @@ export function plusClass(base: unknown): new (...args: any[]) => Construct {
 /** A workload class of cdk8s-plus as a base class that keeps the volumes of a Pod. */
 export function plusWorkloadClass(base: unknown): new (...args: any[]) => PlusWorkload {
   return class extends (base as new (...args: any[]) => PlusWorkload) {
+    constructor(...args: any[]) {
+      try { super(...args); } catch (error) { rethrow(error, pathOf(args[0], args[1])); }
+    }
+
     /**
      * Volumes of the Pod other than claim templates. The StatefulSet of cdk8s-plus-31 and later calls this method; its own implementation
      * drops all volumes of a Pod without claim templates.

@@ -1,10 +1,13 @@
 import { jsiiTypeOf } from './internals';
 import PLUS_PROPS from './plus-props.json';
-import { INVALID_OPTION, isPlainObject, lookUp, nearestName, Path, Problem, Problems, remembering, Schema, UNKNOWN_OPTION } from '../base';
-import { isOlder } from '../knowledge';
+import {
+  INVALID_OPTION, isPlainObject, lookUp, nearestName, Path, Problem, Problems, remembering, Schema, showType, UNKNOWN_OPTION,
+} from '../base';
+import { isOlder, METADATA_FIELDS } from '../knowledge';
 
 /**
- * A prop of a workload or Service, of any cdk8s-plus: the struct of its value, with [] for a list, and the first version of cdk8s-plus that has it.
+ * A prop of a workload or Service, of any cdk8s-plus, and the first version of cdk8s-plus that has it: the struct of its value, or its class with
+ * `@`, with `[]` for a list, `{}` for a map, and `!` if it is required.
  */
 type Prop = string | { readonly of: string; readonly since: number };
 
@@ -17,21 +20,44 @@ interface Plus {
   readonly propsStruct: string;
   /** Whether cdk8s-plus is newer than all known versions, so that it may have more props. */
   readonly isNewer: boolean;
-  /** The types of the props that it has, by struct; `undefined` for a struct that isn't known. */
-  readonly propsOf: (struct: string) => ReadonlyMap<string, PropType> | undefined;
+  /** The props that it has, by struct; `undefined` for a struct that isn't known. */
+  readonly propsOf: (struct: string) => Props | undefined;
 }
 
-/** The struct of a prop, empty for other types, and whether it is a list. */
+interface Props {
+  /** Types, as in the table. */
+  readonly types: ReadonlyMap<string, string>;
+  /** The required ones whose values are instances of classes. */
+  readonly required: readonly string[];
+}
+
 interface PropType {
-  readonly struct: string;
-  readonly isList: boolean;
+  /** The struct or the class of the prop; empty for other types. */
+  readonly name: string;
+  readonly isClass: boolean;
+  readonly form: 'list' | 'map' | 'one';
+}
+
+/** How to get an instance of a class. */
+const INSTANCES: Readonly<Record<string, string>> = {
+  Cpu: 'Cpu.millis(500)', Cron: 'Cron.schedule({ minute: "0" })', DeploymentStrategy: 'DeploymentStrategy.recreate()',
+  Duration: 'Duration.seconds(30)', EnvFrom: 'Env.fromConfigMap(…)', EnvValue: 'EnvValue.fromValue("…")', Handler: 'Handler.fromCommand([…])',
+  Probe: 'Probe.fromHttpGet("/")', Secret: 'Secret.fromSecretName(…)', ServiceAccount: 'ServiceAccount.fromServiceAccountName(…)',
+  Size: 'Size.mebibytes(1024)', StatefulSetUpdateStrategy: 'StatefulSetUpdateStrategy.onDelete()', Volume: 'Volume.fromEmptyDir(…)',
+};
+const FORMS = { '[]': 'list', '{}': 'map' } as const;
+
+function propTypeOf(text: string): PropType {
+  const [, isClass, name = '', form] = /^(@?)(\w*)(.*)$/.exec(text)!;
+  return { name, isClass: isClass !== '', form: lookUp(FORMS, form) ?? 'one' };
 }
 
 /** Options of this library in addition to the props of cdk8s-plus. */
 type Own = Readonly<Record<string, Schema>>;
 
 /**
- * Props that a class of cdk8s-plus doesn't have: it would silently ignore misspelled ones. Paths start at the props.
+ * Props that a class of cdk8s-plus doesn't have, which it would silently ignore, and those that aren't instances of the right class. Paths start at
+ * the props.
  *
  * @param own options of this library in addition to the props
  * @param ownOfContainer options of this library in each container
@@ -56,14 +82,17 @@ function plusOf(base: object): Plus {
   const newer = known === undefined || isOlder(known, version);
   const minor = Number(/\d+$/.exec(name)?.[0]);
   const propsOf = remembering((struct) => {
-    const all = lookUp(STRUCTS, struct);
+    // the API server knows no other fields, so they would be lost
+    const all = struct === 'ApiObjectMetadata' ? Object.fromEntries(METADATA_FIELDS.map((field) => [field, ''])) : lookUp(STRUCTS, struct);
     if (!all) { return undefined; }
-    const props = new Map<string, PropType>();
+    const types = new Map<string, string>();
+    const required: string[] = [];
     for (const [key, prop] of Object.entries(all)) {
       const { of, since } = typeof prop === 'string' ? { of: prop, since: 0 } : prop;
-      if (newer || since <= minor) { props.set(key, { struct: of.replace('[]', ''), isList: of.endsWith('[]') }); }
+      if (newer || since <= minor) { types.set(key, of); }
+      if (of.endsWith('!')) { required.push(key); }
     }
-    return props;
+    return { types, required };
   });
   const plus = { propsStruct: `${className}Props`, isNewer: newer, propsOf };
   INSTALLED.set(base, plus);
@@ -80,25 +109,57 @@ function check(
   }
   const props = plus.propsOf(struct);
   if (!props) { return; }
+  const { types, required } = props;
+  for (const key of required) {
+    if (value[key] === undefined) { mustBeInstance(propTypeOf(types.get(key)!).name, undefined, [...path, key], problems); }
+  }
   for (const key of Object.keys(value)) {
     const inner = value[key];
     if (inner === undefined) { continue; }
     const at = [...path, key];
-    const type = props.get(key);
+    const text = types.get(key);
     const schema = lookUp(own, key);
     if (schema) {
       schema.check(inner, at, problems);
-    } else if (type) {
-      const below = type.struct === 'ContainerProps' ? ownOfContainer : {};
-      if (type.isList) {
+    } else if (text !== undefined) {
+      const type = propTypeOf(text);
+      const below = type.name === 'ContainerProps' ? ownOfContainer : {};
+      const checkOne = (item: unknown, where: Path) => {
+        if (type.isClass) {
+          mustBeInstance(type.name, item, where, problems);
+        } else if (type.name !== '') {
+          check(type.name, item, where, plus, below, ownOfContainer, problems);
+        }
+      };
+      if (type.form === 'list') {
         if (!Array.isArray(inner)) { problems.must(at, inner, 'be a list', 'use a list'); continue; }
-        if (type.struct !== '') { inner.forEach((item, i) => check(type.struct, item, [...at, i], plus, below, ownOfContainer, problems)); }
-      } else if (type.struct !== '') {
-        check(type.struct, inner, at, plus, below, ownOfContainer, problems);
+        inner.forEach((item, i) => { checkOne(item, [...at, i]); });
+      } else if (type.form === 'map') {
+        if (!isPlainObject(inner)) { mustBe('an object', inner, at, 'use { name: value }', problems, showType); continue; }
+        for (const name of Object.keys(inner)) { checkOne(inner[name], [...at, name]); }
+      } else {
+        checkOne(inner, at);
       }
     } else {
-      const names = [...props.keys(), ...Object.keys(own)];
+      const names = [...types.keys(), ...Object.keys(own)];
       if (!plus.isNewer || nearestName(key, names) !== undefined) { problems.unknown(at, names, 'option', UNKNOWN_OPTION); }
     }
   }
+}
+
+/** Interfaces, and classes of which TypeScript and cdk8s-plus accept any object with the same fields. */
+const ANY_OBJECT = /^(I[A-Z].*|Cpu|Cron|EnvValue)$/;
+
+/** Whatever isn't `null`, which is the same as nothing, has to be an instance. */
+function mustBeInstance(name: string, value: unknown, path: Path, problems: Problems): void {
+  if (value === null || (typeof value === 'object' && !Array.isArray(value) && (ANY_OBJECT.test(name) || !isPlainObject(value)))) { return; }
+  const shown = name.replace(/^I(?=[A-Z])/, '');
+  const instance = lookUp(INSTANCES, shown);
+  const remedy = instance ? `use ${instance}` : `make one with the functions of ${shown}`;
+  // the value of a variable can be a secret
+  mustBe(`${/^[AEIOU]/.test(shown) ? 'an' : 'a'} ${shown}`, value, path, remedy, problems, name === 'EnvValue' ? showType : undefined);
+}
+
+function mustBe(what: string, value: unknown, path: Path, remedy: string, problems: Problems, show = problems.show): void {
+  problems.add([{ code: INVALID_OPTION, path, message: `must be ${what}, got ${show(value)}`, remedy }]);
 }

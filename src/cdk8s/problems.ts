@@ -36,6 +36,26 @@ export function throwIfAny(construct: string | IConstruct, problems: readonly Pr
   throwProblems(problems, typeof construct === 'string' ? construct : construct.node.path);
 }
 
+/** An error of cdk8s-plus, or one that rendering an object caused, as a problem of a construct. @param error its name and message */
+export function plusProblem(error: string): Problem {
+  const [, name, message = ''] = /^(\w+): ([^]*)$/.exec(error)!;
+  return name === 'TypeError' ? {
+    code: INVALID_OPTION, path: [],
+    message: `must have options of the types that cdk8s-plus declares, got one that it can't render: ${message}`,
+    remedy: 'check the options that aren\'t plain values: Size.mebibytes(1024) for memory, Cpu.millis(500), Duration.seconds(30), Cron.schedule({ … '
+      + '}), Probe.fromHttpGet("/")',
+  } : {
+    code: INVALID_OPTION, path: [], message: `must have options that cdk8s-plus accepts, got an error: ${message}`, remedy: 'change the option',
+  };
+}
+
+/** Throws an error of cdk8s-plus, by the function that threw it, as a problem of a construct, and others as they are. */
+export function rethrow(error: unknown, construct: string): never {
+  const [, thrower = ''] = error instanceof Error ? String(error.stack).split(/^ +at /m) : [];
+  if (error instanceof Error && /[\\/]cdk8s-plus-\d+[\\/]/.test(thrower)) { throwProblems([plusProblem(`${error.name}: ${error.message}`)], construct); }
+  throw error;
+}
+
 /** Path of a construct that doesn't exist yet. */
 export function pathOf(scope: IConstruct, id: string): string {
   return [scope.node.path, id].filter((part) => part !== '').join('/');

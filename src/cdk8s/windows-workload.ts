@@ -5,7 +5,7 @@ import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
 import { ContainerFacts, lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
-import { pathOf, rememberOrigin, throwIfAny } from './problems';
+import { pathOf, rememberOrigin, rethrow, throwIfAny } from './problems';
 import { namespaceProblems } from './windows-namespace';
 import {
   CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
@@ -107,12 +107,16 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
 
     public addContainer(props: PlusContainerProps): PlusContainer {
       this.checkContainer(props);
-      return this.added(super.addContainer(forWindows(plus, props, 'containers')), props);
+      try {
+        return this.added(super.addContainer(forWindows(plus, props, 'containers')), props);
+      } catch (error) { rethrow(error, this.node.path); }
     }
 
     public addInitContainer(props: PlusContainerProps): PlusContainer {
       this.checkContainer(props);
-      return this.added(super.addInitContainer(forWindows(plus, props, 'initContainers')), props);
+      try {
+        return this.added(super.addInitContainer(forWindows(plus, props, 'initContainers')), props);
+      } catch (error) { rethrow(error, this.node.path); }
     }
 
     /** Checks a container that is added later; those in the props are checked by the constructor. */

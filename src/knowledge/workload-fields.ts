@@ -83,6 +83,9 @@ const METADATA: ObjectShape = {
   ],
 };
 
+/** The fields of the metadata of any object. */
+export const METADATA_FIELDS: readonly string[] = [...Object.keys(METADATA.fields), ...METADATA.others!];
+
 const LABEL_SELECTOR: ObjectShape = {
   fields: {
     matchLabels: LABELS,

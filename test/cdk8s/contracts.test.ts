@@ -4,8 +4,8 @@ import { sampleOf } from '../sample';
 import * as root from 'k8s-windows';
 import {
   CalicoNetwork, CsiProxy, FlannelHostGatewayNetwork, FlannelVxlanNetwork, GmsaCredentialSpec, HostProcessScript, KubeProxyForWindows, Platform,
-  ProblemsError, WindowsAdmission, WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsNodeConfiguration, WindowsRuntimeClass,
-  WindowsVersion,
+  ProblemsError, WindowsAdmission, WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace,
+  WindowsNodeConfiguration, WindowsRuntimeClass, WindowsVersion,
 } from 'k8s-windows';
 
 const NETWORK = { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } } as const;
@@ -116,14 +116,61 @@ describe('invalid values', () => {
 });
 
 
-test.each<[string, object]>([
-  ['a number as memory', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', resources: { memory: { limit: 1024 } } }] }],
-  ['a string as strategy', { strategy: 'Recreate', containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] }],
-  ['an empty probe', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', liveness: {} }] }],
-  ['a mount without a volume', { containers: [{ image: 'mcr.microsoft.com/windows/servercore:ltsc2022', volumeMounts: [{ path: 'C:\\data' }] }] }],
-])('an option that cdk8s-plus can\'t render is a problem, next to those of other constructs: %s', (_name, props) => {
+const IMAGE = { image: 'mcr.microsoft.com/windows/servercore:ltsc2022' };
+
+test.each<[string, object, ...string[]]>([
+  [
+    'a number as memory', { containers: [{ ...IMAGE, resources: { memory: { limit: 1024 } } }] },
+    'containers[0].resources.memory.limit: must be a Size, got 1024. Use Size.mebibytes(1024).',
+  ],
+  ['a string as strategy', { strategy: 'Recreate' }, 'strategy: must be a DeploymentStrategy, got "Recreate". Use DeploymentStrategy.recreate().'],
+  ['an empty probe', { containers: [{ ...IMAGE, liveness: {} }] }, 'containers[0].liveness: must be a Probe, got {}.'],
+  [
+    'a mount without a volume', { containers: [{ ...IMAGE, volumeMounts: [{ path: 'C:\\data' }] }] },
+    'containers[0].volumeMounts[0].volume: must be a Volume, got undefined.',
+  ],
+  [
+    'variables in a list', { containers: [{ ...IMAGE, envVariables: [{ name: 'A', value: 'b' }] }] },
+    'containers[0].envVariables: must be an object, got a list.',
+  ],
+  [
+    'a variable that isn\'t an instance', { containers: [{ ...IMAGE, envVariables: { A: 'pa55' } }] },
+    'containers[0].envVariables.A: must be an EnvValue, got a string.',
+  ],
+  [
+    'a variable without a value', { containers: [{ ...IMAGE, envVariables: { A: undefined } }] },
+    'containers[0].envVariables.A: must be an EnvValue, got undefined.',
+  ],
+  [
+    'a port twice', { containers: [{ ...IMAGE, ports: [{ number: 80, name: 'a' }, { number: 81, name: 'a' }] }] },
+    'must have options that cdk8s-plus accepts, got an error: Port with name a already exists.',
+  ],
+  ['a volume that isn\'t one', { volumes: [undefined] }, 'volumes[0]: must be a Volume, got undefined.'],
+  ['a name as service account', { serviceAccount: 'web' }, 'serviceAccount: must be a ServiceAccount, got "web".'],
+  ['a name as Secret', { dockerRegistryAuth: 'registry' }, 'dockerRegistryAuth: must be a Secret, got "registry".'],
+  [
+    'several', { minReady: '5s', metadata: { label: { a: 'b' } }, podMetadata: { Labels: { a: 'b' } } },
+    'minReady: must be a Duration, got "5s".', 'metadata.label: unknown option. Did you mean labels?', 'podMetadata.Labels: unknown option.',
+  ],
+])('an option of another type is a problem: %s', (_name, props, ...expected) => {
   const chart = new Chart(new App(), 'chart');
-  new WindowsDeployment(chart, 'web', props as never);
+  const found = messageOf(() => new WindowsDeployment(chart, 'web', { containers: [IMAGE], ...props } as never));
+  for (const each of expected) { expect(found).toContain(`[chart/web] ${each}`); }
+});
+
+test('a schedule is required, and can be any object with an expression', () => {
+  const chart = new Chart(new App(), 'chart');
+  for (const schedule of [undefined, '@daily']) {
+    expect(messageOf(() => new WindowsCronJob(chart, `a${schedule}`, { schedule, containers: [IMAGE] } as never)))
+      .toContain('schedule: must be a Cron, got');
+  }
+  new WindowsCronJob(chart, 'b', { schedule: { expressionString: '0 3 * * *' }, containers: [{ ...IMAGE, envVariables: { A: { value: 'b' } } }] });
+  expect(Testing.synth(chart)).toMatchObject([{ spec: { schedule: '0 3 * * *' } }]);
+});
+
+test('an option that cdk8s-plus can\'t render is a problem, next to those of other constructs', () => {
+  const chart = new Chart(new App(), 'chart');
+  new WindowsDeployment(chart, 'web', { containers: [{ ...IMAGE, envVariables: { A: null } }] } as never);
   new WindowsDeployment(chart, 'api', { containers: [{ image: 'nginx:1-alpine' }] });
   let error: unknown;
   try { Testing.synth(chart); } catch (e) { error = e; }

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { CDK8S_PLUS_VERSIONS } from '../../projenrc/entries';
 import {
   inOrder, isPlusWorkload, jsiiTypeOf, plusClass, plusVolume, plusWorkloadClass, propsOf, renderingInOnePass, renderingOf, replaceRendering,
-  typeErrorIn,
+  renderErrorIn,
 } from '../../src/cdk8s/internals';
 
 const IMAGE = 'registry.example/app:1';
@@ -54,9 +54,10 @@ describe('cdk8s', () => {
         return thrown;
       }
     };
-    expect(typeErrorIn(error(() => (5 as any).toSeconds()))).toBe('5.toSeconds is not a function');
-    expect(typeErrorIn(error(() => { throw new RangeError('no'); }))).toBeUndefined();
-    expect(typeErrorIn(undefined)).toBeUndefined();
+    expect(renderErrorIn(error(() => (5 as any).toSeconds()))).toBe('TypeError: 5.toSeconds is not a function');
+    expect(renderErrorIn(error(() => { throw new Error('no'); }))).toBe('Error: no');
+    expect(renderErrorIn(error(() => { throw new RangeError('no'); }))).toBeUndefined();
+    expect(renderErrorIn(undefined)).toBeUndefined();
   });
 });
 

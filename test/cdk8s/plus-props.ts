@@ -9,9 +9,10 @@ export const PLUS = CDK8S_PLUS_VERSIONS.map(Number);
 const ROOTS = ['DeploymentProps', 'StatefulSetProps', 'DaemonSetProps', 'JobProps', 'CronJobProps', 'PodProps', 'ServiceProps'];
 
 interface Type {
+  readonly kind: 'class' | 'interface' | 'enum';
   readonly datatype?: boolean;
   readonly interfaces?: readonly string[];
-  readonly properties?: readonly { readonly name: string; readonly type: PropType }[];
+  readonly properties?: readonly { readonly name: string; readonly type: PropType; readonly optional?: boolean }[];
 }
 interface PropType {
   readonly fqn?: string;
@@ -51,21 +52,29 @@ function assemblyOf(name: string): Assembly {
   return parsed.types ? parsed : JSON.parse(gunzipSync(readFileSync(join(folder, '.jsii.gz'))).toString());
 }
 
+const CDK8S = assemblyOf('cdk8s').types;
+
 function structsOf(name: string, { types }: Assembly): Structs {
   const found: Structs = {};
+  const typeOf = (fqn = ''): string => {
+    const { kind, datatype } = types[fqn] ?? CDK8S[fqn] ?? { kind: 'enum' };
+    const typeName = fqn.slice(fqn.indexOf('.') + 1);
+    return kind === 'enum' ? '' : datatype ? typeName : `@${typeName}`;
+  };
   const propsOf = (struct: string): Record<string, string> => {
     const { interfaces = [], properties = [] } = types[`${name}.${struct}`];
     const inherited = interfaces.filter((each) => each.startsWith(`${name}.`)).map((each) => propsOf(each.slice(name.length + 1)));
-    const own = properties.map(({ name: prop, type }): [string, string] => {
-      const fqn = (type.collection?.elementtype ?? type).fqn ?? '';
-      return [prop, `${types[fqn]?.datatype ? fqn.slice(name.length + 1) : ''}${type.collection?.kind === 'array' ? '[]' : ''}`];
+    const own = properties.map(({ name: prop, type, optional }): [string, string] => {
+      const of = typeOf((type.collection?.elementtype ?? type).fqn);
+      const isMap = type.collection?.kind === 'map' && of !== '';
+      return [prop, `${of}${type.collection?.kind === 'array' ? '[]' : isMap ? '{}' : of.startsWith('@') && !optional ? '!' : ''}`];
     });
     return Object.assign({}, ...inherited, Object.fromEntries(own));
   };
   const walk = (struct: string) => {
     if (found[struct]) { return; }
     found[struct] = propsOf(struct);
-    for (const inner of Object.values(found[struct]).map((type) => type.replace('[]', ''))) { if (inner !== '') { walk(inner); } }
+    for (const inner of Object.values(found[struct]).map((type) => type.replace('[]', ''))) { if (types[`${name}.${inner}`]) { walk(inner); } }
   };
   ROOTS.forEach(walk);
   return found;

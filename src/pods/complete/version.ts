@@ -46,13 +46,14 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
     if (unable.length === 0) { return []; }
     const source = target.version
       ? 'the given version' : `the tag of ${formatPath(images.find((other) => other.versions.includes(version))!.path)}`;
+    const fitting = newestOf(own.filter((each) => built.every((other) => other.able.includes(each))));
     const tags = version.imageTags.length === 0 ? '' : ` (tag ${version.imageTags.join(' or ')})`;
     return [{
       code: 'image-build-mismatch',
       path,
       message: `must run on every node that ${source}, ${version}, allows, got ${JSON.stringify(image)}, built on ${own.join(', ')}: it doesn't run on `
         + `${unable.join(', ')} in ${isolation} isolation`,
-      remedy: `use an image of ${version.name}${tags}, or version ${newestOf(own)!.name}`,
+      remedy: `use an image of ${version.name}${tags}, or ${fitting ? `version ${fitting.name}` : 'run the container in a Pod of its own'}`,
     }];
   });
   return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
