@@ -1,5 +1,6 @@
 /**
- * What is made of the table of constructs: the plain constructs of cdk8s, and the components of Pulumi with their arguments and the names of values.
+ * What is made of the table of constructs: the plain constructs of cdk8s, and the components of Pulumi with their arguments and the names of values;
+ * the exports of their functions and types; and the codes of problems of their options.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -34,7 +35,54 @@ export function constructSources(src: string): Readonly<Record<string, string>> 
     'pulumi/names.generated.ts': namesSource(core),
     'pulumi/components.generated.ts': componentsSource(core, args, components),
     'cdk8s/constructs.generated.ts': constructsSource(core),
+    'cli/construct-codes.generated.ts': codesSource(core),
+    'core.generated.ts': coreSource(core),
+    'common.generated.ts': commonSource(core),
   };
+}
+
+/** The pages about the options of constructs, by the folder of their functions. */
+const PAGES: Readonly<Record<string, string>> = {
+  'objects/addons': 'add-ons', 'objects/network': 'networks', 'objects/identity': 'identity', 'objects/storage': 'storage',
+};
+
+/** The codes of problems of the options of a single construct, by which `explain` knows them. */
+function codesSource(core: Core): string {
+  const uses = CONSTRUCTS.flatMap(({ name, make }) => {
+    const page = PAGES[core.folderOf(make)] ?? 'constructs';
+    return core.codesBeside(make).map((code) => ({ name, code, page }));
+  });
+  const own = uses.filter(({ code }) => uses.filter((other) => other.code === code).length === 1);
+  const rows = own.map(({ name, code, page }) => `  '${code}': { summary: 'an option of ${name} is invalid', page: 'docs/${page}.md' },\n`);
+  return '// Generated from projenrc/constructs.ts.\n\n'
+    + `/** Codes of problems with an option of one construct. */\nexport const CONSTRUCT_CODES = {\n${rows.join('')}};\n`;
+}
+
+const IN_CORE = CONSTRUCTS.filter(({ isInCore = true }) => isInCore);
+
+/** The functions of the constructs, and the types of their options. */
+function coreSource(core: Core): string {
+  return exportsOf(core, IN_CORE.flatMap(({ make }) => [make, core.optionsOf(make)]));
+}
+
+/** The types that the options of the constructs of cdk8s need. Those of the options themselves are `Props` there. */
+function commonSource(core: Core): string {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    for (const each of core.typesIn(name)) { if (!found.has(each)) { found.add(each); visit(each); } }
+  };
+  IN_CORE.forEach(({ make }) => { visit(core.optionsOf(make)); });
+  return exportsOf(core, [...found].filter((name) => core.isExported(name)));
+}
+
+/** Exports of names of the core, by the folder at the top that they are imported from. */
+function exportsOf(core: Core, names: readonly string[]): string {
+  const folders = [...new Set(names.map((name) => core.folderOf(name).split('/')[0]))].sort();
+  const lines = folders.map((folder) => {
+    const own = [...new Set(names)].filter((name) => core.folderOf(name).split('/')[0] === folder).sort();
+    return `export {\n${own.map((name) => `  ${core.type(name) ? 'type ' : ''}${name},\n`).join('')}} from './${folder}';\n`;
+  });
+  return `// Generated from projenrc/constructs.ts.\n\n${lines.join('')}`;
 }
 
 /** The functions and types of the core, read without the checker: the sources are made before every test. */
@@ -62,6 +110,32 @@ class Core {
   public function(name: string): ts.FunctionDeclaration {
     const found = this.functions.get(name);
     if (!found) { throw new Error(`${name}: no function of the core has this name`); }
+    return found;
+  }
+
+  /** The codes of problems of options in the file of a function. */
+  public codesBeside(make: string): readonly string[] {
+    const { text } = this.function(make).getSourceFile();
+    return [...new Set([...text.matchAll(/(?:\baddOnProblems|Problems)\('([a-z-]+-option)'/g)].map(([, code]) => code))];
+  }
+
+  /** Whether the index of a folder at the top exports a type. */
+  public isExported(name: string): boolean {
+    const declared = this.types.get(name)!;
+    const [folder, ...below] = relative(this.src, declared.getSourceFile().fileName).replaceAll(sep, '/').replace(/\.ts$/, '').split('/');
+    const index = readFileSync(join(this.src, folder, 'index.ts'), 'utf8');
+    const isAll = index.includes(`export * from './${below.join('/')}'`) && declared.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    return isAll || new RegExp(`\\btype ${name}\\b`).test(index);
+  }
+
+  /** The types of the core that a type mentions. */
+  public typesIn(name: string): readonly string[] {
+    const found: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isIdentifier(node) && this.types.has(node.text) && node.text !== name) { found.push(node.text); }
+      ts.forEachChild(node, visit);
+    };
+    visit(this.types.get(name)!);
     return found;
   }
 

@@ -9,6 +9,8 @@ export interface ConstructRow {
   readonly name: string;
   /** The function of the core. Its docstring is that of both classes. */
   readonly make: string;
+  /** Whether `k8s-windows/core` exports the function and its options; others have an entry of their own, or another function there. @default true */
+  readonly isInCore?: false;
   /** Arguments of the example: the ID, and the options as cdk8s has them; or the program of the component, if the construct is written by hand. */
   readonly example: string;
   /** The construct. @default - made of the function alone; `byHand` if it has methods or fields of its own */
@@ -89,7 +91,7 @@ export const CONSTRUCTS: readonly ConstructRow[] = [
     example: '',
   },
   {
-    name: 'WindowsAdmission', make: 'windowsAdmission',
+    name: 'WindowsAdmission', make: 'windowsAdmission', isInCore: false,
     example: "'admission', { platform: Platform.AKS, kubernetes: '1.36', mode: 'audit', exemptNamespaces: ['monitoring'] }",
     pulumi: { decides: ['kubernetes', 'mutate', 'mode'], plain: ['limitsFromRequests'] },
   },
@@ -101,7 +103,7 @@ export const CONSTRUCTS: readonly ConstructRow[] = [
     pulumi: { decides: ['kubeProxy'] },
   },
   {
-    name: 'CalicoNetwork', make: 'calicoNetwork', example: NETWORK,
+    name: 'CalicoNetwork', make: 'calicoNetwork', isInCore: false, example: NETWORK,
     cdk8s: { more: 'If the operator\'s objects are in the same app, call `network.node.addDependency(operator)`.', facts: 'calico' },
     pulumi: { byHand: true, decides: ['kubeProxy'] },
   },
@@ -129,7 +131,7 @@ ConfigurationConflict or reset the keys. Configure the add-on with \`amazonVpcCn
 }`,
   },
   {
-    name: 'WindowsNodeConfiguration', make: 'windowsNodeObjects', cdk8s: { facts: 'nodes' }, pulumi: 'none',
+    name: 'WindowsNodeConfiguration', make: 'windowsNodeObjects', isInCore: false, cdk8s: { facts: 'nodes' }, pulumi: 'none',
     example: `'node', {
   version: WindowsVersion.LTSC2022,
   kubernetes: 'v1.36.3',

@@ -1,9 +1,9 @@
 /**
- * Lists in texts that are written by hand: of the platforms, by their names in files and flags, and the newest Kubernetes minor, as the tables have
- * them.
+ * Lists in texts that are written by hand, as the tables have them: the platforms, by their names in files and flags, or as links to their pages, and
+ * the newest Kubernetes minor.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KNOWN_KUBERNETES_MINORS, Platform } from '../src/knowledge';
 
@@ -12,8 +12,20 @@ const FILES = ['README.md', 'action.yml', 'integrations', 'docs/*.md', 'docs/gui
 const IDS = Platform.all.map(({ id }) => id);
 /** In code or not. */
 const PLATFORMS = /(`?)\bupstream\b\1(?:, \1(?!or )[a-z][a-z0-9-]*\b\1){2,}/g;
+/** Links to the pages of platforms. */
+const LINK = /\[[^\]]+\]\((?:docs\/)?platforms\/[\w-]+\.md\)/.source;
+const LINKS = new RegExp(`${LINK}(?:,\\s+(?:and )?${LINK})+`, 'g');
+/** Characters. */
+const WIDTH = 150;
+
+/** The pages of platforms, with the names in their titles. */
+const PAGES = readdirSync(join(ROOT, 'docs/platforms')).sort().map((file) => {
+  const [, name] = /^# .* on (.+)$/m.exec(readFileSync(join(ROOT, 'docs/platforms', file), 'utf8'))!;
+  return { file, name };
+});
+
 /** Where it is a default, or the last one that is supported. */
-const NEWEST = /(?<=by default `?|@default '|the facts of |1\.27 to |against a )1\.\d\d\b(?!\.\d)/g;
+const NEWEST = /(?<=by default `?|@default '|the facts of |1\.27 to )1\.\d\d\b(?!\.\d)/g;
 
 /** A file with lists, as it is, and as it is with those of the tables. */
 export interface Listing {
@@ -26,13 +38,29 @@ export interface Listing {
 export function listings(): readonly Listing[] {
   const files = execFileSync('git', ['ls-files', ...FILES], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
   return files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
-    .filter(({ text }) => [PLATFORMS, NEWEST].some((pattern) => text.search(pattern) !== -1))
+    .filter(({ text }) => [PLATFORMS, LINKS, NEWEST].some((pattern) => text.search(pattern) !== -1))
     .map((each) => ({ ...each, current: withLists(each.text) }));
 }
 
 function withLists(text: string): string {
   return text.replace(PLATFORMS, (_, quote: string) => IDS.map((id) => `${quote}${id}${quote}`).join(', '))
+    .replace(LINKS, (found, at: number) => linksLike(found, text.slice(text.lastIndexOf('\n', at) + 1, at)))
     .replace(NEWEST, `1.${KNOWN_KUBERNETES_MINORS.last}`);
+}
+
+/** Links to all pages of platforms, written as those found. @param before the text before them in their line */
+function linksLike(found: string, before: string): string {
+  const folder = found.includes('(docs/') ? 'docs/platforms' : 'platforms';
+  const and = /,\s+and /.test(found) ? 'and ' : '';
+  const indent = /^[-*] /.test(before) ? '  ' : '';
+  let line = before.length;
+  return PAGES.map(({ file, name }, i) => {
+    const isLast = i === PAGES.length - 1;
+    const link = `${isLast ? and : ''}[${name}](${folder}/${file})${isLast ? '' : ','}`;
+    const fits = i === 0 || line + 1 + link.length < WIDTH;
+    line = fits ? line + 1 + link.length : indent.length + link.length;
+    return i === 0 ? link : `${fits ? ' ' : `\n${indent}`}${link}`;
+  }).join('');
 }
 
 /** Writes the lists of the tables to all files. */

@@ -9,18 +9,15 @@ export type { OwnedProblem, Path, PlainObject, Problem } from './base';
 export type { Placement } from './pods';
 export type { ImageLock } from './images';
 export { AddressPlan } from './objects';
-export type { AddressPlanOptions, ApiServer, CheckedAddressPlan, NetworkKubeProxyOptions } from './objects';
+export type { CheckedAddressPlan } from './objects';
 export { readCredentialSpec } from './objects';
-export type { ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, GmsaUser, HostAccount, ReadCredentialSpec, SecretTls } from './objects';
-export type {
-  EtwSource, EventFlowLoggerOptions, EventLogSource, EventProvider, FileSource, FluentBitEventLog, FluentBitInput, FluentBitOutput,
-  FluentBitTail, HealthCheckedComponent, LogLevel, LogSource, PodMonitorOptions, PrepulledImage, ProcessSource, SmbCsiImages,
-  WindowsExporterCollector, WindowsExporterCollectorOptions,
-} from './objects';
+export type { ReadCredentialSpec } from './objects';
+export type { EventFlowLoggerOptions } from './objects';
 export { crossplaneNodePool, windowsNodePool } from './nodes';
 export type {
   AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, CrossplaneNodePoolOptions, CrossplaneOptions, EksNodeGroupOptions,
   GkeNodePoolOptions, KarpenterNodePoolOptions, NodeAtZero, NodePoolOptions, NodePoolRequirement, PoolCapacity, RotatingName, WindowsNodePool,
   WindowsNodePoolOptions,
 } from './nodes';
+export * from './common.generated';
 export * from './cdk8s';

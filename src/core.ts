@@ -12,47 +12,27 @@ export type { OwnedProblem, Path, PlainObject, Problem } from './base';
 export type { ImageLock } from './images';
 export { completePod, completeWorkload, retrofitPod } from './pods';
 export type {
-  CompletedPod, CompletedWorkload, KeptValue, LinuxTarget, Placement, PodChange, PodTarget, RetrofittedPod, RuntimeClassReference,
-  WindowsTarget,
+  CompletedPod, CompletedWorkload, KeptValue, LinuxTarget, Placement, PodChange, PodTarget, RetrofittedPod, RuntimeClassReference, WindowsTarget,
 } from './pods';
-export { osQuota } from './objects';
-export type { NamedObject, ObjectSet, OsQuotaOptions } from './objects';
-export {
-  AddressPlan, amazonVpcCni, calico, flannelHostGateway, flannelVxlan, kubeProxyForWindows, ovnHybridOverlay, windowsNodeAccessEntry,
-  windowsNodeRole,
-} from './objects';
-export type {
-  AddressPlanOptions, AmazonVpcCniOptions, ApiServer, CalicoOptions, CheckedAddressPlan, ClusterNetworkOptions, FlannelHostGatewayOptions,
-  FlannelVxlanOptions, KubeProxyForWindowsOptions, NetworkKubeProxyOptions, OvnHybridOverlayOptions,
-} from './objects';
+export type { NamedObject, ObjectSet } from './objects';
+export { AddressPlan, calico, windowsNodeAccessEntry, windowsNodeRole } from './objects';
+export type { AddressPlanOptions, ApiServer, CalicoOptions, CheckedAddressPlan, ClusterNetworkOptions, NetworkKubeProxyOptions } from './objects';
 export { convertStartScript, parseStartCommand } from './other-tools';
 export type { ConvertedParameter, ConvertedStartScript, StartScriptParameters } from './other-tools';
-export { credentialSpec, gmsaCredentialSpec, gmsaUseBinding, gmsaWebhook, readCredentialSpec } from './objects';
+export { credentialSpec, gmsaUseBinding, readCredentialSpec } from './objects';
 export type {
-  ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, CredentialSpecOptions, GmsaCredentialSpecOptions, GmsaUser, GmsaWebhookOptions,
-  GmsaWebhookTls, HostAccount, ReadCredentialSpec, SecretTls,
+  ActiveDirectoryDomain, AdditionalAccount, CertManagerTls, CredentialSpecOptions, GmsaUser, GmsaWebhookTls, HostAccount, ReadCredentialSpec,
+  SecretTls,
 } from './objects';
 export {
-  awsEbsStorageClass, azureDiskStorageClass, azureFileStorageClass, azureFileVolume, convertDiskVolume, convertPersistentVolume,
-  convertStorageClass, convertVolume, gcePersistentDiskStorageClass, namedPipeVolume, smbPersistentVolume, smbStorageClass, smbVolume,
-  vsphereStorageClass, windowsHostPathVolume, windowsPersistentVolumeClaim,
+  azureFileVolume, convertDiskVolume, convertPersistentVolume, convertStorageClass, convertVolume, namedPipeVolume, smbVolume, windowsHostPathVolume,
 } from './objects';
-export type {
-  AwsEbsStorageClassOptions, AzureDiskStorageClassOptions, AzureFileStorageClassOptions, AzureFileVolumeOptions,
-  GcePersistentDiskStorageClassOptions, SmbPersistentVolumeOptions, SmbStorageClassOptions, SmbVolumeOptions, VsphereStorageClassOptions,
-  WindowsPersistentVolumeClaimOptions,
-} from './objects';
-export {
-  csiProxy, eventFlowLogger, fluentBitForWindows, hostProcessScript, imagePrepull, LOG_MONITOR_SCHEMA, logMonitor,
-  nodeProblemDetectorForWindows, podWithLogMonitor, smbCsiDriver, WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsSmokeTest,
-} from './objects';
-export type {
-  CsiProxyOptions, EventFlowLoggerOptions, FluentBitForWindowsOptions, HostProcessScriptOptions, ImagePrepullOptions, LogMonitorOptions,
-  NodeProblemDetectorForWindowsOptions, SmbCsiDriverOptions, WindowsExporterOptions, WindowsSmokeTestOptions,
-} from './objects';
+export type { AzureFileVolumeOptions, SmbVolumeOptions } from './objects';
+export { LOG_MONITOR_SCHEMA, podWithLogMonitor, WINDOWS_EXPORTER_SCHEMA } from './objects';
 export { crossplaneNodePool, windowsNodePool } from './nodes';
 export type {
   AksNodePoolOptions, AwsSelectorTerm, ClusterApiNodePoolOptions, CrossplaneNodePoolOptions, CrossplaneOptions, EksNodeGroupOptions,
   EksSelfManagedNodesOptions, GkeNodePoolOptions, KarpenterNodePoolOptions, NodeAtZero, NodePoolOptions, NodePoolRequirement, PoolCapacity,
   RotatingName, WindowsNodePool, WindowsNodePoolOptions,
 } from './nodes';
+export * from './core.generated';

@@ -1,5 +1,5 @@
 /**
- * Reads facts from the text of Go sources. The forms are those of Kubernetes 1.13 to 1.37; whoever changes one of them makes `npm run facts` report a
+ * Reads facts from the text of Go sources. The forms are those of Kubernetes since 1.13; whoever changes one of them makes `npm run facts` report a
  * difference.
  */
 

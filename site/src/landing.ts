@@ -9,7 +9,6 @@ export interface MadePage {
 
 /** What the landing page leads to, in this order. */
 const TASKS = ['check', 'where', 'doctor', 'filter', 'admission', 'nodes'];
-const PLATFORMS = ['aks', 'eks', 'gke', 'openshift', 'rke2'];
 /** Where to start, by what a reader has. */
 const STARTS: readonly (readonly [route: string, words: string])[] = [
   ['getting-started', 'A cdk8s app'], ['pulumi', 'A Pulumi program'], ['tools', 'A pipeline'], ['overview', 'Installation and supported versions'],
@@ -30,6 +29,7 @@ export function searchField(label: string, placeholder: string, attributes = '')
 export function landingPage(pages: readonly Page[], base: string): MadePage {
   const byRoute = (route: string) => pages.find((page) => page.route === route)!;
   const overview = byRoute('overview');
+  const platforms = pages.filter(({ route }) => route.startsWith('platforms/')).sort((a, b) => (a.route < b.route ? -1 : 1));
   const title = 'k8s-windows: Kubernetes clusters with Windows nodes';
   return {
     id: 'index',
@@ -49,7 +49,7 @@ export function landingPage(pages: readonly Page[], base: string): MadePage {
       searchField('Find an error message', COMMON_ERROR),
       '## Where Pods run, before and after a fix', picturesOf(overview, base),
       '## Tasks', tasksOf(TASKS.map(byRoute), base),
-      '## Platforms', linksOf(PLATFORMS.map((id) => [`platforms/${id}`, byRoute(`platforms/${id}`).title.replace(/^.* on /, '')]), base),
+      '## Platforms', linksOf(platforms.map(({ route, title: name }) => [route, name.replace(/^.* on /, '')]), base),
       '## Where to start', linksOf(STARTS, base),
     ].join('\n\n'),
   };

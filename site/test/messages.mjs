@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 /** Messages as users paste them into a search, with the names of their clusters, and the page that each should lead to. */
 export const MESSAGES = [
   ['doctor-image-build-mismatch', 'Error: failed to create containerd task: failed to create shim task: hcs::CreateComputeSystem billing-api-7c9d4: '
@@ -115,9 +117,11 @@ export const MESSAGES = [
     + 'unknown'],
 ];
 
+const PLATFORMS = readdirSync(new URL('../../docs/platforms', import.meta.url)).map((file) => file.replace('.md', '')).sort();
+
 /** Names that readers type, and the page that each should lead to. */
 export const NAMES = [
-  ...['aks', 'eks', 'gke', 'openshift', 'rke2'].flatMap((id) => [[id, `platforms/${id}`], [id.toUpperCase(), `platforms/${id}`]]),
+  ...PLATFORMS.flatMap((id) => [[id, `platforms/${id}`], [id.toUpperCase(), `platforms/${id}`]]),
   ['toleration-missing', 'rules/toleration-missing'], ['doctor-smb-mount', 'symptoms/doctor-smb-mount'], ['known bugs', 'known-bugs'],
   ['WindowsOptions', 'api/plus-33/interfaces/WindowsOptions'],
 ];

@@ -1,3 +1,5 @@
+import { CONSTRUCT_CODES } from './construct-codes.generated';
+
 /** A code of the problems that constructs, components, and node descriptions report. */
 export interface ProblemCode {
   readonly summary: string;
@@ -10,6 +12,7 @@ const code = (page: string, codes: Readonly<Record<string, string>>) =>
 
 /** Codes of problems that no rule of `check` has. A problem with the ID of a rule is about what that rule finds. */
 export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
+  ...CONSTRUCT_CODES,
   ...code('completion', {
     'argument-type': 'an argument of a function or construct has the wrong type',
     'unknown-option': 'an option doesn\'t exist, often because its name is misspelled',
@@ -129,7 +132,6 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   }),
   ...code('add-ons', {
     'add-on-label': 'a label of an add-on is one that the add-on sets itself',
-    'windows-exporter-option': 'an option of windows_exporter is invalid',
   }),
   ...code('pulumi', {
     'adopt': 'a Pulumi component can\'t adopt a resource as it is',

@@ -1,4 +1,4 @@
-/** The doctor of running clusters: a file per symptom, or for several that read the same. */
+/** The doctor of running clusters: what its Pods and nodes suffer from, by symptoms. */
 export { clustersOf, diagnoseClusters, type DumpedCluster, isOfCluster } from './clusters';
 export { diagnose, type DiagnosedCluster, type Diagnosis, type Problem } from './diagnose';
 export { type DumpKind } from './dump';

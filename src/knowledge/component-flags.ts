@@ -306,7 +306,7 @@ const KUBE_PROXY_FLAGS: Readonly<Record<string, ComponentFlag>> = {
 /**
  * Command-line flags of the kubelet and of kube-proxy, across releases. Names with underscores are listed with dashes, since both forms work.
  * Source: `cmd/kubelet/app/options` and `cmd/kube-proxy/app` of kubernetes v1.13.0 to v1.37.2, each minor; component-base `logs`.
- * `npm run facts` compares it with those of 1.17 to 1.37.
+ * `npm run facts` compares it with those since 1.17.
  */
 export const NODE_COMPONENT_FLAGS: Readonly<Record<NodeComponent, Readonly<Record<string, ComponentFlag>>>> = {
   'kubelet': { ...COMMON_FLAGS, ...KUBELET_FLAGS },

@@ -117,6 +117,7 @@ export function storageDriverOf(provisioner: unknown): StorageDriver | undefined
 
 /** All access modes. Source: kubernetes v1.36.3 `pkg/apis/core/types.go`. */
 export const ACCESS_MODES = ['ReadWriteOnce', 'ReadWriteOncePod', 'ReadOnlyMany', 'ReadWriteMany'] as const;
+/** How a volume can be mounted. */
 export type AccessMode = (typeof ACCESS_MODES)[number];
 
 /** Access modes that work on Windows nodes: an NTFS disk is mounted by one node at a time, even if the disk itself supports more. */

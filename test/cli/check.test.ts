@@ -1,6 +1,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Folder } from './command';
+import { Platform } from '../../src/knowledge';
 import { GOOD, PRIVILEGED, PRIVILEGED_RULE } from '../checker/manifests';
 
 // a module whose members a test may replace
@@ -77,9 +78,11 @@ describe('--crds', () => {
   });
 });
 
+const PLATFORMS = Platform.all.map(({ id }) => id).join(', ');
+
 test('an unknown name is reported with the known ones', () => {
   expect(check('-p', 'x', 'good.yaml').stderr)
-    .toBe('error: --platform: must be a platform, got "x". Use one of: upstream, gke, aks, aks-hci, eks, openshift, rke2.\n');
+    .toBe(`error: --platform: must be a platform, got "x". Use one of: ${PLATFORMS}.\n`);
   expect(check('--rule', 'x', '--no-rule', 'y', 'good.yaml').stderr).toBe('error: --rule: unknown rule "x". "k8s-windows rules" lists the '
     + 'rules.\nerror: --no-rule: unknown rule "y". "k8s-windows rules" lists the rules.\n');
 });
@@ -177,8 +180,7 @@ describe('the configuration', () => {
 
   test('all faults are reported with their places', () => {
     expect(faults('platform: x\nmixed: maybe\nrules: []\nignore: [{ rule: a }, 5]\nkubernetes: 1.3\n')).toEqual([
-      '1:1: platform: must be a platform, or an object with taints and nodeLabels, got "x". Use one of: upstream, gke, aks, aks-hci, eks, '
-        + 'openshift, rke2.',
+      `1:1: platform: must be a platform, or an object with taints and nodeLabels, got "x". Use one of: ${PLATFORMS}.`,
       '5:1: kubernetes: must be a Kubernetes version since 1.14, in quotes, got 1.3. Write "1.30" or "1.3": without quotes, YAML reads 1.30 as 1.3.',
       '2:1: mixed: must be true or false, got "maybe". Use true or false, without quotes.',
       '4:10: ignore[0].reason: is required. Explain why the findings are ignored.',

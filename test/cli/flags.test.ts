@@ -7,7 +7,7 @@ import { COMMAND_WORDS } from '../../src/cli/command-words';
 import type { Commands } from '../../src/cli/commands';
 import { program } from '../../src/cli/program';
 import { DUMP_KINDS } from '../../src/diagnosis/dump';
-import { KUBECTL_GET } from '../../src/knowledge';
+import { KNOWN_KUBERNETES_MINORS, KUBECTL_GET } from '../../src/knowledge';
 import { windowsNode, windowsPod } from '../checker/manifests';
 import { list, node } from '../diagnosis/objects';
 
@@ -250,13 +250,13 @@ describe('options that decide verdicts have one meaning in every command that gi
 });
 
 describe('a kubelet newer than the tables has one note, wherever nodes are read', () => {
-  const NOTE = 'note: 1.99 is newer than the facts of this release; those of 1.37 are used. Use a release of k8s-windows that knows 1.99, once '
-    + 'there is one.\n';
+  const NOTE = `note: 1.99 is newer than the facts of this release; those of 1.${KNOWN_KUBERNETES_MINORS.last} are used. Use a release of k8s-windows that `
+    + 'knows 1.99, once there is one.\n';
   const nodes = (kubeletVersion: string) =>
     JSON.stringify(list(node('win-0', 'windows', { info: { kubeletVersion } }), node('win-1', 'windows', { info: { kubeletVersion } })));
   const folder = new Folder({
     'pod.yaml': windowsPod({ image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }), 'newer.json': nodes('v1.99.1'),
-    'known.json': nodes('v1.37.2'),
+    'known.json': nodes(`v1.${KNOWN_KUBERNETES_MINORS.last}.2`),
   });
   const stderrOf = (args: readonly string[]) => folder.run(args, { stdin: folder.read('pod.yaml') }).stderr;
 

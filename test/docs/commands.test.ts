@@ -90,7 +90,7 @@ const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'node-ltsc2022.yaml': NODE, 'dump.json': JSON.stringify(parse(only('docs/migrate.md', 'yaml'), { merge: true })),
     'images.lock': only('docs/migrate.md', 'json'), 'deploy/web.yaml': POD,
   },
-  ...Object.fromEntries(['aks', 'eks', 'gke', 'openshift', 'rke2'].map((id) => [`docs/platforms/${id}.md`, { 'manifests/web.yaml': POD }])),
+  ...Object.fromEntries(pages().filter((page) => page.startsWith('docs/platforms/')).map((page) => [page, { 'manifests/web.yaml': POD }])),
 };
 
 /** What programs print that write to a command of this package. */

@@ -35,6 +35,11 @@ test('where lists are expected', () => {
   ]));
 });
 
+test('README names the Kubernetes minor of the control plane that tests run', () => {
+  const [, minor] = /k8s\.io\/kubernetes v1\.(\d+)\./.exec(textOf('test/cluster/go/kubernetes/go.mod'))!;
+  expect(textOf('README.md')).toContain(`tested against a 1.${minor} control plane`);
+});
+
 /** A list that is typed: so many names in a row, in quotes or not, or as keys of a table. */
 function typed(names: readonly string[], least: number, keys = names): RegExp {
   const oneOf = (all: readonly string[]) => `(?:${all.map((each) => each.replace(/[.-]/g, '\\$&')).join('|')})`;
@@ -48,8 +53,9 @@ const TABLES: readonly (readonly [what: string, pattern: RegExp, tables: readonl
   ['Kubernetes minors', typed(MINORS.map((minor) => `1.${minor}`), 4, MINORS.map(String)), ['src/knowledge/kubernetes-minors.ts']],
   ['rules', typed(RULES.map(({ id }) => id), 20), ['src/checker/rules/index.ts']],
 ];
-const SOURCES = filesOf('src', 'playground/src', 'playground/*.mjs', 'projenrc', '.projenrc.ts', 'integrations', 'action.yml')
-  .filter((file) => /\.(ts|mjs|js|ps1)$/.test(file));
+const SOURCES = filesOf(
+  'src', 'playground/src', 'playground/*.mjs', 'site/src', 'site/*.mjs', 'projenrc', '.projenrc.ts', 'integrations', 'action.yml',
+).filter((file) => /\.(ts|mjs|js|ps1)$/.test(file));
 
 /** How many lines a list is looked for in, however it is written: strings, keys, cases of a switch, rows of a table. */
 const LINES = 20;

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import {
   describeWindowsCode, FIELD_ORDERS, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, ObjectShape, WINDOWS_STOP_SIGNALS, WORKLOAD_FIELDS,
 } from '../../src/knowledge';
+import { WINDOWS_TAINTS } from '../cluster/harness/platform-nodes';
 import { Platform, REJECTED_ON_LINUX, REJECTED_ON_WINDOWS, RejectedField, rejectedFields } from 'k8s-windows/core';
 
 const PROGRAMS = Object.entries(NODE_COMPONENT_FLAGS);
@@ -120,6 +121,10 @@ test('fields that the API server rejects on Linux', () => {
 
 test('valid stop signals of Windows containers', () => {
   expect(WINDOWS_STOP_SIGNALS).toEqual(['SIGKILL', 'SIGTERM']);
+});
+
+test('what tests expect of taints is known for each platform', () => {
+  expect(Object.keys(WINDOWS_TAINTS)).toEqual(Platform.all.map(({ name }) => name));
 });
 
 describe('taints of each platform, in exact letter case', () => {

@@ -42,7 +42,7 @@ describe('tolerates follows the scheduler\'s rules', () => {
 
   test('tolerationOf tolerates its own taint, but no other platform\'s', () => {
     const taints = [...Platform.all.flatMap((platform) => platform.taints), { key: 'win', effect: 'NoExecute' } as Taint];
-    expect(taints).toHaveLength(5);
+    expect(taints.length).toBeGreaterThan(4);
     for (const own of taints) {
       expect(taints.filter((other) => tolerates(tolerationOf(own), other))).toEqual([own]);
     }

@@ -1,10 +1,11 @@
 import { parse as parseYaml } from 'yaml';
+import { KNOWN_KUBERNETES_MINORS } from '../../src/knowledge';
 import { NodeLabel, Platform, Taint, WindowsVersion } from 'k8s-windows/core';
 import { KubeadmJoin, NodeFile, windowsNode, WindowsNodeOptions } from 'k8s-windows/node';
 
 /** Every combination that nodes are rendered for. */
 export const VERSIONS = [WindowsVersion.LTSC2019, WindowsVersion.LTSC2022, WindowsVersion.LTSC2025];
-export const KUBERNETES = ['1.27', '1.31', '1.34', '1.36', '1.37'];
+export const KUBERNETES = ['1.27', '1.31', '1.34', '1.36', `1.${KNOWN_KUBERNETES_MINORS.last}`];
 export const NETWORKS = ['flannel-vxlan', 'flannel-host-gateway', 'calico'] as const;
 export const MANAGERS = ['sc.exe', 'nssm'] as const;
 
@@ -25,7 +26,7 @@ export interface GridCase {
 }
 
 /** What the documentation of Kubernetes says of the grid, written down by hand: 2019 up to 1.34. 2025, listed from 1.35 on, is a warning before. */
-const IMPOSSIBLE = ['LTSC2019 1.36', 'LTSC2019 1.37'];
+const IMPOSSIBLE = ['LTSC2019 1.36', `LTSC2019 1.${KNOWN_KUBERNETES_MINORS.last}`];
 
 export const GRID: readonly GridCase[] = VERSIONS.flatMap((version) => KUBERNETES.flatMap((kubernetes) =>
   NETWORKS.flatMap((network) => MANAGERS.map((serviceManager) => ({

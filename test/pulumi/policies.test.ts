@@ -145,7 +145,7 @@ describe('the level of a violation', () => {
 
 test('a platform must be known', () => {
   expect(() => policies({ platform: 'AKS-HC' as never })).toThrow('platform: must be a platform, got "AKS-HC". Did you mean AKS_HCI? Options: '
-    + 'UPSTREAM, GKE, AKS, AKS_HCI, EKS, OPENSHIFT, RKE2, or Platform.custom({ taints }).');
+    + `${Platform.all.map(({ name }) => name).join(', ')}, or Platform.custom({ taints }).`);
 });
 
 test('every policy with a fix can remediate, if the configuration of a pack says so', () => {

@@ -172,7 +172,9 @@ test('the landing page leads to errors, tasks, platforms, and where to start, wi
     + 'manifests that matter on clusters with Windows nodes, before you deploy them.</span></a>');
   expect([...body.matchAll(/<img src="\/k8s-windows\/images\/(where-\w+\.svg)" alt="[^"]{40,}"/g)].map(([, name]) => name))
     .toEqual(['where-before.svg', 'where-after.svg']);
-  expect([...body.matchAll(/platforms\/\w+\/">([^<]+)/g)].map(([, name]) => name)).toEqual(['AKS', 'EKS', 'GKE', 'OpenShift', 'RKE2']);
+  expect([...body.matchAll(/(platforms\/[\w-]+)\/">([^<]+)/g)].map(([, route]) => route))
+    .toEqual(PAGES.map(({ route }) => route).filter((route) => route.startsWith('platforms/')).sort());
+  expect(body).toContain('>OpenShift</a>');
   const links = [...hero.actions.map(({ link }) => link), ...[...body.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)];
   const routes = new Set(PAGES.map(({ route }) => `/k8s-windows/${route}/`));
   expect(links.filter((link) => !routes.has(link))).toEqual(['/k8s-windows/playground/']);

@@ -43,6 +43,7 @@ export interface FluentBitOutput {
   readonly options?: Readonly<Record<string, FluentBitValue>>;
 }
 
+/** The sections of a configuration of Fluent Bit. */
 export interface FluentBitConfig {
   /** Inputs to read. @default - the logs of all containers, and the channels System and Application of the node */
   readonly inputs?: readonly FluentBitInput[];

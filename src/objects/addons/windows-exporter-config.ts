@@ -39,6 +39,7 @@ export type WindowsExporterCollectorOptions = {
   readonly [C in WindowsExporterCollector]?: { readonly [O in keyof Collectors[C]]?: Value<Collectors[C][O]> };
 };
 
+/** A configuration of windows_exporter. */
 export interface WindowsExporterConfig {
   /** Collectors to enable; `[defaults]` stands for windows_exporter's default ones. @default ['[defaults]', 'container'] */
   readonly collectors?: readonly (WindowsExporterCollector | typeof WINDOWS_EXPORTER.defaults)[];

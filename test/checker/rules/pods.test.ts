@@ -236,10 +236,11 @@ describe('placement', () => {
   test('without a platform or nodes, a toleration that only some platforms require is advice and names them', () => {
     const [missing] = check(windowsPod({ tolerations: '' }));
     expect(missing).toMatchObject({ rule: 'toleration-missing', effect: 'advice' });
-    expect(missing.message).toBe('the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: UPSTREAM '
-      + '(os=windows:NoSchedule), '
-      + 'GKE (node.kubernetes.io/os=windows:NoSchedule), AKS_HCI (node.kubernetes.io/os=Windows:NoSchedule), OPENSHIFT (os=Windows:NoSchedule); not '
-        + 'affected: AKS, EKS, RKE2');
+    const [tainted, free] = [true, false].map((hasTaints) => Platform.all.filter(({ taints }) => taints.length > 0 === hasTaints));
+    const barred = tainted.map(({ name, taints: [{ key, value, effect }] }) => `${name} (${key}=${value}:${effect})`).join(', ');
+    expect(barred).toContain('UPSTREAM (os=windows:NoSchedule), GKE (node.kubernetes.io/os=windows:NoSchedule)');
+    expect(missing.message).toBe('the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: '
+      + `${barred}; not affected: ${free.map(({ name }) => name).join(', ')}`);
     const [spelled] = check(windowsPod({ tolerations: 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule' }));
     expect(spelled).toMatchObject({ rule: 'toleration-letter-case', effect: 'advice' });
     expect(spelled.message).toContain('not affected: AKS, EKS, OPENSHIFT, RKE2');
