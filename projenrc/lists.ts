@@ -1,11 +1,12 @@
 /**
- * Lists in texts that are written by hand, as the tables have them: the platforms, by their names in files and flags, or as links to their pages, and
- * the newest Kubernetes minor.
+ * Lists in texts that are written by hand, as the tables have them: the platforms, by their names in files and flags, or as links to their pages,
+ * the tolerations of their taints, and the newest Kubernetes minor.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KNOWN_KUBERNETES_MINORS, Platform } from '../src/knowledge';
+import { tolerationOf } from '../src/kubernetes';
 
 const ROOT = join(__dirname, '..');
 const FILES = ['README.md', 'action.yml', 'integrations', 'docs/*.md', 'docs/guides', 'docs/tools', 'src/*/options.ts'];
@@ -24,6 +25,9 @@ const PAGES = readdirSync(join(ROOT, 'docs/platforms')).sort().map((file) => {
   return { file, name };
 });
 
+/** Tolerations of a manifest, by the comment above them. */
+const TOLERATIONS = /(?<=# the taints of all platforms[^\n]*\n)(?: {4}- \{ key: [^\n]*\n)+/g;
+
 /** Where it is a default, or the last one that is supported. */
 const NEWEST = /(?<=by default `?|@default '|the facts of |1\.27 to )1\.\d\d\b(?!\.\d)/g;
 
@@ -38,13 +42,17 @@ export interface Listing {
 export function listings(): readonly Listing[] {
   const files = execFileSync('git', ['ls-files', ...FILES], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
   return files.map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
-    .filter(({ text }) => [PLATFORMS, LINKS, NEWEST].some((pattern) => text.search(pattern) !== -1))
+    .filter(({ text }) => [PLATFORMS, LINKS, TOLERATIONS, NEWEST].some((pattern) => text.search(pattern) !== -1))
     .map((each) => ({ ...each, current: withLists(each.text) }));
 }
 
 function withLists(text: string): string {
   return text.replace(PLATFORMS, (_, quote: string) => IDS.map((id) => `${quote}${id}${quote}`).join(', '))
     .replace(LINKS, (found, at: number) => linksLike(found, text.slice(text.lastIndexOf('\n', at) + 1, at)))
+    .replace(TOLERATIONS, Platform.allTaints.map((taint) => {
+      const { key, operator, value, effect } = tolerationOf(taint);
+      return `    - { key: ${key}, operator: ${operator}, value: ${value}, effect: ${effect} }\n`;
+    }).join(''))
     .replace(NEWEST, `1.${KNOWN_KUBERNETES_MINORS.last}`);
 }
 
