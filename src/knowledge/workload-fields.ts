@@ -164,10 +164,11 @@ const CONTAINER: ObjectShape = {
           name: 'string', value: 'string',
           valueFrom: {
             fields: {
-              fieldRef: { fields: { fieldPath: FIELD_OF_VARIABLE }, required: ['fieldPath'] },
+              fieldRef: { fields: { fieldPath: FIELD_OF_VARIABLE }, others: ['apiVersion'], required: ['fieldPath'] },
               configMapKeyRef: KEY_OF_OBJECT, secretKeyRef: KEY_OF_OBJECT,
-              resourceFieldRef: { fields: { containerName: 'string', resource: CONTAINER_RESOURCE }, required: ['resource'] },
+              resourceFieldRef: { fields: { containerName: 'string', resource: CONTAINER_RESOURCE }, others: ['divisor'], required: ['resource'] },
             },
+            others: ['fileKeyRef'],
             one: { what: 'source', of: ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'], isRequired: true },
           },
         },
@@ -191,7 +192,11 @@ const CONTAINER: ObjectShape = {
         required: ['containerPort'],
       },
     },
-    resources: { fields: { limits: RESOURCES, requests: RESOURCES, claims: { list: { fields: { name: 'string' }, required: ['name'] } } } },
+    resources: {
+      fields: {
+        limits: RESOURCES, requests: RESOURCES, claims: { list: { fields: { name: 'string' }, others: ['request'], required: ['name'] } },
+      },
+    },
     resizePolicy: {
       list: {
         fields: { resourceName: { oneOf: ['cpu', 'memory'] }, restartPolicy: { oneOf: ['NotRequired', 'RestartContainer'] } },
@@ -209,6 +214,7 @@ const CONTAINER: ObjectShape = {
           name: 'string', mountPath: 'filled', subPath: RELATIVE_PATH, subPathExpr: RELATIVE_PATH, readOnly: 'boolean',
           mountPropagation: { oneOf: ['None', 'HostToContainer', 'Bidirectional'] },
         },
+        others: FIELD_ORDERS.volumeMount,
         required: ['name', 'mountPath'],
         one: { what: 'path in the volume', of: ['subPath', 'subPathExpr'] },
       },
@@ -229,10 +235,12 @@ const CLAIM_SPEC: ObjectShape = {
     resources: { fields: { requests: { fields: { storage: 'quantity' }, required: ['storage'] }, limits: QUANTITIES }, required: ['requests'] },
     selector: LABEL_SELECTOR, storageClassName: 'optional-name', volumeMode: { oneOf: ['Filesystem', 'Block'] }, volumeName: 'string',
   },
+  others: ['dataSource', 'dataSourceRef', 'volumeAttributesClassName'],
   required: ['accessModes', 'resources'],
 };
-const LABELED: ObjectShape = { fields: { labels: LABELS, annotations: ANNOTATIONS } };
-const CLAIM_METADATA: ObjectShape = { fields: { name: 'label', ...LABELED.fields } };
+/** The metadata of a template. */
+export const LABELED: ObjectShape = { fields: { labels: LABELS, annotations: ANNOTATIONS }, others: METADATA_FIELDS };
+const CLAIM_METADATA: ObjectShape = { ...LABELED, fields: { name: 'label', ...LABELED.fields } };
 
 const DRIVER: TextShape = {
   pattern: /^(?=.{1,63}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/i,
@@ -243,14 +251,18 @@ const FILES: FieldShape = { list: { fields: { key: 'filled', path: RELATIVE_PATH
 const FIELD_FILES: FieldShape = {
   list: {
     fields: {
-      path: RELATIVE_PATH, mode: 'file-mode', fieldRef: { fields: { fieldPath: FIELD_OF_FILE }, required: ['fieldPath'] },
-      resourceFieldRef: { fields: { containerName: 'filled', resource: CONTAINER_RESOURCE }, required: ['containerName', 'resource'] },
+      path: RELATIVE_PATH, mode: 'file-mode', fieldRef: { fields: { fieldPath: FIELD_OF_FILE }, others: ['apiVersion'], required: ['fieldPath'] },
+      resourceFieldRef: {
+        fields: { containerName: 'filled', resource: CONTAINER_RESOURCE }, others: ['divisor'], required: ['containerName', 'resource'],
+      },
     },
     required: ['path'],
     one: { what: 'source', of: ['fieldRef', 'resourceFieldRef'], isRequired: true },
   },
 };
 const PROJECTED: ObjectShape = { fields: { name: 'filled', items: FILES, optional: 'boolean' }, required: ['name'] };
+
+const PROJECTED_SOURCES = ['configMap', 'secret', 'downwardAPI', 'serviceAccountToken', 'clusterTrustBundle', 'podCertificate'];
 
 const VOLUME: ObjectShape = {
   fields: {
@@ -274,7 +286,8 @@ const VOLUME: ObjectShape = {
               configMap: PROJECTED, secret: PROJECTED, downwardAPI: { fields: { items: FIELD_FILES } },
               serviceAccountToken: { fields: { audience: 'string', expirationSeconds: 'count-int64', path: RELATIVE_PATH }, required: ['path'] },
             },
-            one: { what: 'source', of: ['configMap', 'secret', 'downwardAPI', 'serviceAccountToken', 'clusterTrustBundle', 'podCertificate'] },
+            others: PROJECTED_SOURCES,
+            one: { what: 'source', of: PROJECTED_SOURCES },
           },
         },
       },
@@ -299,6 +312,7 @@ const REQUIREMENTS: FieldShape = { list: { fields: { key: 'string', operator: 's
 const NODE_TERM: ObjectShape = { fields: { matchExpressions: REQUIREMENTS, matchFields: REQUIREMENTS } };
 const POD_TERM: ObjectShape = {
   fields: { labelSelector: LABEL_SELECTOR, topologyKey: 'label-key', namespaces: STRINGS, namespaceSelector: LABEL_SELECTOR },
+  others: ['matchLabelKeys', 'mismatchLabelKeys'],
   required: ['topologyKey'],
 };
 const POD_AFFINITY: ObjectShape = {
@@ -366,6 +380,7 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
           maxSkew: 'positive', topologyKey: 'filled', whenUnsatisfiable: { oneOf: ['DoNotSchedule', 'ScheduleAnyway'] },
           labelSelector: LABEL_SELECTOR, minDomains: 'positive', nodeAffinityPolicy: HONOR_OR_IGNORE, nodeTaintsPolicy: HONOR_OR_IGNORE,
         },
+        others: ['matchLabelKeys'],
         required: ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
       },
     },
@@ -413,7 +428,10 @@ const JOB_SPEC: ObjectShape = {
   },
 };
 
-const workload = (spec: ObjectShape): ObjectShape => ({ fields: { metadata: METADATA, spec }, required: ['spec'] });
+/** The other fields of any object. */
+export const OBJECT_FIELDS: readonly string[] = ['apiVersion', 'kind', 'status'];
+
+const workload = (spec: ObjectShape): ObjectShape => ({ fields: { metadata: METADATA, spec }, others: OBJECT_FIELDS, required: ['spec'] });
 
 /** How a kind of workload replaces its Pods. */
 export interface RollingUpdate {

@@ -10,8 +10,8 @@ import {
   valueAt,
 } from '../base';
 import {
-  ANNOTATIONS, FieldShape, isContainerResource, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, KeyShape, LABELS, ObjectShape, POD_SPEC_FIELDS,
-  ScalarShape, VALID_LABEL, WORKLOAD_FIELDS,
+  FieldShape, isContainerResource, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, KeyShape, LABELED, OBJECT_FIELDS, ObjectShape,
+  POD_SPEC_FIELDS, ScalarShape, VALID_LABEL, WORKLOAD_FIELDS,
 } from '../knowledge';
 
 /** The highest number in fields of 32 bits, as those with numbers of Pods. */
@@ -156,7 +156,8 @@ export function podTemplateProblems(template: PlainObject): readonly Problem[] {
 }
 
 const POD_TEMPLATE: FieldShape = {
-  fields: { metadata: { fields: { labels: LABELS, annotations: ANNOTATIONS } }, spec: 'object' },
+  fields: { metadata: LABELED, spec: 'object' },
+  others: OBJECT_FIELDS,
   elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec' },
 };
 
