@@ -275,7 +275,7 @@ export function plusClass(base: unknown): new (...args: any[]) => Construct {
   return base as new (...args: any[]) => Construct;
 }
 
-/** A workload class of cdk8s-plus as a base class that keeps the volumes of a Pod. */
+/** A workload class of cdk8s-plus as a base class that keeps the volumes of a Pod, and whose errors have the path of the construct. */
 export function plusWorkloadClass(base: unknown): new (...args: any[]) => PlusWorkload {
   return class extends (base as new (...args: any[]) => PlusWorkload) {
     constructor(...args: any[]) {

@@ -31,6 +31,7 @@ interface Props {
   readonly required: readonly string[];
 }
 
+/** The type of a prop, as the table writes it. */
 interface PropType {
   /** The struct or the class of the prop; empty for other types. */
   readonly name: string;

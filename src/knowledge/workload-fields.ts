@@ -69,8 +69,8 @@ export interface ObjectShape {
 
 const STRINGS: FieldShape = { list: 'string' };
 const STRING_MAP: FieldShape = { map: 'string' };
-export const LABELS: FieldShape = { map: 'label-value', keys: 'label' };
-export const ANNOTATIONS: FieldShape = { map: 'string', keys: 'annotation' };
+const LABELS: FieldShape = { map: 'label-value', keys: 'label' };
+const ANNOTATIONS: FieldShape = { map: 'string', keys: 'annotation' };
 const QUANTITIES: FieldShape = { map: 'quantity' };
 const RESOURCES: FieldShape = { map: 'quantity', keys: 'resource' };
 const NAMED: FieldShape = { fields: { name: 'string' } };
