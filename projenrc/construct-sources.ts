@@ -41,19 +41,19 @@ export function constructSources(src: string): Readonly<Record<string, string>> 
   };
 }
 
-/** The pages about the options of constructs, by the folder of their functions. */
+/** The pages about the options of constructs, by the folder of their functions, unless the row of a construct has another one. */
 const PAGES: Readonly<Record<string, string>> = {
   'objects/addons': 'add-ons', 'objects/network': 'networks', 'objects/identity': 'identity', 'objects/storage': 'storage',
 };
 
 /** The codes of problems of the options of a single construct, by which `explain` knows them. */
 function codesSource(core: Core): string {
-  const uses = CONSTRUCTS.flatMap(({ name, make }) => {
-    const page = PAGES[core.folderOf(make)] ?? 'constructs';
+  const uses = CONSTRUCTS.flatMap(({ name, make, page: own }) => {
+    const page = own ?? PAGES[core.folderOf(make)] ?? 'constructs';
     return core.codesBeside(make).map((code) => ({ name, code, page }));
   });
-  const own = uses.filter(({ code }) => uses.filter((other) => other.code === code).length === 1);
-  const rows = own.map(({ name, code, page }) => `  '${code}': { summary: 'an option of ${name} is invalid', page: 'docs/${page}.md' },\n`);
+  const single = uses.filter(({ code }) => uses.filter((other) => other.code === code).length === 1);
+  const rows = single.map(({ name, code, page }) => `  '${code}': { summary: 'an option of ${name} is invalid', page: 'docs/${page}.md' },\n`);
   return '// Generated from projenrc/constructs.ts.\n\n'
     + `/** Codes of problems with an option of one construct. */\nexport const CONSTRUCT_CODES = {\n${rows.join('')}};\n`;
 }

@@ -11,6 +11,8 @@ export interface ConstructRow {
   readonly make: string;
   /** Whether `k8s-windows/core` exports the function and its options; others have an entry of their own, or another function there. @default true */
   readonly isInCore?: false;
+  /** The page about its options. @default - that of the folder of the function */
+  readonly page?: string;
   /** Arguments of the example: the ID, and the options as cdk8s has them; or the program of the component, if the construct is written by hand. */
   readonly example: string;
   /** The construct. @default - made of the function alone; `byHand` if it has methods or fields of its own */
@@ -87,7 +89,7 @@ export const CONSTRUCTS: readonly ConstructRow[] = [
     },
   },
   {
-    name: 'LogMonitor', make: 'logMonitor', cdk8s: 'byHand', pulumi: { byHand: true },
+    name: 'LogMonitor', make: 'logMonitor', page: 'logging', cdk8s: 'byHand', pulumi: { byHand: true },
     example: '',
   },
   {
@@ -175,7 +177,7 @@ new WindowsDeployment('web', {
     pulumi: { decides: ['createNamespace', 'installCrd', 'tls', 'tls.certManager', 'tls.certManager.issuer'] },
   },
   {
-    name: 'OsQuota', make: 'osQuota', cdk8s: 'byHand',
+    name: 'OsQuota', make: 'osQuota', page: 'quotas', cdk8s: 'byHand',
     example: `import { OsQuota, WindowsDeployment } from 'k8s-windows/pulumi';
 
 const quota = new OsQuota('quota', { name: 'shop-windows', namespace: 'shop', os: 'windows', quota: { memory: '32Gi', pods: 20 } });

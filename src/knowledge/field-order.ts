@@ -76,3 +76,9 @@ export const FIELD_ORDERS = {
     ...'publishNotReadyAddresses allocateLoadBalancerNodePorts trafficDistribution externalIPs selector ports'.split(' '),
   ],
 } as const satisfies Readonly<Record<string, FieldOrder>>;
+
+/** The fields of a Pod's `spec`. */
+export const POD_SPEC_FIELDS: ReadonlySet<string> = new Set(FIELD_ORDERS.podSpec.flat());
+
+/** The fields of a container. */
+export const CONTAINER_FIELDS: ReadonlySet<string> = new Set(FIELD_ORDERS.container.flat());

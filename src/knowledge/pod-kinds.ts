@@ -1,4 +1,3 @@
-import { FIELD_ORDERS } from './field-order';
 import SCHEMAS from './pod-kinds.json';
 
 /**
@@ -65,12 +64,6 @@ export type PodKinds = Readonly<Record<string, readonly PodPlace[]>>;
 
 /** From the schemas of CustomResourceDefinitions: `UPDATE_POD_KINDS=1 npm run test:cluster -- pod-kinds` writes the file. */
 const SCHEMA_POD_KINDS = SCHEMAS.kinds as Readonly<Record<keyof typeof SCHEMAS.kinds, readonly PodPlace[]>>;
-
-/** The fields of a Pod's `spec`. */
-export const POD_SPEC_FIELDS: ReadonlySet<string> = new Set(FIELD_ORDERS.podSpec.flat());
-
-/** The fields of a container. */
-export const CONTAINER_FIELDS: ReadonlySet<string> = new Set(FIELD_ORDERS.container.flat());
 
 /** The fields that placing a Pod and its resources can add. A place that holds all of them holds a whole Pod. */
 export const PLACEABLE_FIELDS: readonly string[] = [

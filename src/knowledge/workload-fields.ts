@@ -1,4 +1,4 @@
-import { FIELD_ORDERS } from './field-order';
+import { CONTAINER_FIELDS, FIELD_ORDERS, POD_SPEC_FIELDS } from './field-order';
 import { RESTRICTED_VOLUMES } from './pod-fields';
 
 /**
@@ -149,13 +149,9 @@ const RELATIVE_PATH: TextShape = {
   pattern: /^(?!\/|(.*\/)?\.\.(\/|$))/s, must: 'a path in the volume, without a leading "/" or a part ".."', remedy: 'use a path such as "a/b"',
 };
 
-/** Of a Pod template or a workload. */
-const OF_POD_SPEC: readonly string[] = FIELD_ORDERS.podSpec.flat();
-const OF_CONTAINER: readonly string[] = FIELD_ORDERS.container.flat();
-
 const CONTAINER: ObjectShape = {
-  others: OF_CONTAINER,
-  elsewhere: { of: OF_POD_SPEC, where: 'the spec of the Pod' },
+  others: [...CONTAINER_FIELDS],
+  elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec of the Pod' },
   fields: {
     name: 'label', image: 'string', command: STRINGS, args: STRINGS, workingDir: 'string',
     env: {
@@ -348,8 +344,8 @@ const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf })
 
 const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape = 'positive', required: readonly string[] = []): ObjectShape => ({
   required,
-  others: OF_POD_SPEC,
-  elsewhere: { of: OF_CONTAINER, where: 'a container' },
+  others: [...POD_SPEC_FIELDS],
+  elsewhere: { of: [...CONTAINER_FIELDS], where: 'a container' },
   fields: {
     containers: { list: CONTAINER }, initContainers: { list: CONTAINER }, ephemeralContainers: { list: CONTAINER },
     activeDeadlineSeconds, automountServiceAccountToken: 'boolean', affinity: AFFINITY,
@@ -389,14 +385,14 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
 });
 
 const template = (...of: Parameters<typeof podSpec>): ObjectShape => (
-  { fields: { metadata: METADATA, spec: podSpec(...of) }, elsewhere: { of: OF_POD_SPEC, where: 'the spec of the template' } });
+  { fields: { metadata: METADATA, spec: podSpec(...of) }, elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec of the template' } });
 /** Pod template of workloads that keep their Pods running. */
 const LASTING_TEMPLATE = template(restartPolicies('Always'), 'unset');
 /** The default of the field is `Always`, which isn't allowed. */
 const JOB_TEMPLATE = template(restartPolicies('OnFailure', 'Never'), 'positive', ['restartPolicy']);
 const rolling = (maxSurge: ScalarShape): ObjectShape => ({ fields: { maxUnavailable: 'integer-or-share', maxSurge } });
 
-const IN_TEMPLATE: ObjectShape['elsewhere'] = { of: OF_POD_SPEC, where: 'the spec of the Pod template' };
+const IN_TEMPLATE: ObjectShape['elsewhere'] = { of: [...POD_SPEC_FIELDS], where: 'the spec of the Pod template' };
 
 const FAILURE_RULE: ObjectShape = {
   fields: {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as ts from 'typescript';
 import { RULES } from '../../src/checker/rules';
+import { CONSTRUCT_CODES } from '../../src/cli/construct-codes.generated';
 import { PROBLEM_CODES } from '../../src/cli/problem-codes';
 import { SYMPTOMS } from '../../src/diagnosis/symptoms';
 import { ENGINE_RULES, familyOf } from '../../src/findings/rule';
@@ -69,6 +70,12 @@ test('every code of a problem is documented, and every documented code occurs', 
   // those of placements and of plans aren't problems: test/docs/printed.test.ts compares them with their pages
   expect([...CODES].filter(([code, file]) => !IDS.includes(code) && !/^(?:scheduling|migration)\//.test(file))).toEqual([]);
   expect(Object.keys(PROBLEM_CODES).filter((code) => !CODES.has(code))).toEqual([]);
+});
+
+test('a code that is made of the table of constructs isn\'t typed', () => {
+  const typed = readFileSync(join(SRC, 'cli/problem-codes.ts'), 'utf8');
+  expect(Object.keys(CONSTRUCT_CODES).length).toBeGreaterThan(10);
+  expect(Object.keys(CONSTRUCT_CODES).filter((code) => typed.includes(`'${code}'`))).toEqual([]);
 });
 
 describe('the command', () => {
