@@ -44,7 +44,7 @@ export interface CheckedPlatform {
 
 /** A construct, as far as `Platform.set` needs it. */
 export interface PlatformScope {
-  readonly node: { readonly scope?: PlatformScope };
+  readonly node: { readonly scope?: PlatformScope; readonly path?: string };
 }
 
 const TAINT = optionsOf<Taint>({
@@ -148,7 +148,7 @@ export class Platform {
         known ? `use Platform.${known.name}` : `use ${Platform.all.map((p) => `Platform.${p.name}`).join(', ')} or Platform.custom({ taints })`,
       );
     }
-    throwProblems(problems.list);
+    throwProblems(problems.list, (scope as PlatformScope | undefined)?.node?.path || undefined);
     Object.defineProperty(scope, ON_SCOPE, { value: platform, configurable: true });
   }
 

@@ -501,6 +501,14 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
       template: LASTING_TEMPLATE,
     },
   }),
+  ReplicaSet: workload({
+    elsewhere: IN_TEMPLATE,
+    fields: { replicas: 'count', minReadySeconds: 'count', selector: LABEL_SELECTOR, template: LASTING_TEMPLATE },
+  }),
+  ReplicationController: workload({
+    elsewhere: IN_TEMPLATE,
+    fields: { replicas: 'count', minReadySeconds: 'count', selector: STRING_MAP, template: LASTING_TEMPLATE },
+  }),
   Job: workload(JOB_SPEC),
   CronJob: workload({
     elsewhere: IN_TEMPLATE,

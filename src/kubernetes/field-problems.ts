@@ -168,6 +168,8 @@ export function shapeProblems(value: unknown, shape: FieldShape, path: Path = []
   return problems;
 }
 
+const NO_FIELDS: PlainObject = {};
+
 /**
  * @param key of the value in the one at the path; `undefined` for the value at the path itself
  * @param path it is changed on the way and restored, since only few parts have problems and need it
@@ -187,7 +189,9 @@ function findShapeProblems(
     }
   } else if ('list' in shape) {
     if (Array.isArray(value)) {
-      for (let i = 0; i < value.length; i++) { findShapeProblems(i, value[i], shape.list, path, problems); }
+      // an object that is null has no fields, but those that it must have are required
+      const absent = typeof shape.list === 'object' && 'fields' in shape.list ? NO_FIELDS : undefined;
+      for (let i = 0; i < value.length; i++) { findShapeProblems(i, value[i] ?? absent, shape.list, path, problems); }
       if (shape.distinct !== undefined) { problems.push(...repeatedProblems(value, shape.distinct, path)); }
       const { most = Infinity } = shape;
       if (value.length > most) {

@@ -322,21 +322,25 @@ test.each([
 const workload = (kind: string, fields: object, podFields: object = {}): KubeObject => {
   const labels = { app: 'a' };
   return {
-    apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata: { name: 'a', namespace: 'default' },
+    apiVersion: { Job: 'batch/v1', ReplicationController: 'v1' }[kind] ?? 'apps/v1', kind, metadata: { name: 'a', namespace: 'default' },
     spec: {
-      ...(kind !== 'Job' && { selector: { matchLabels: labels } }), ...fields,
+      ...(kind !== 'Job' && { selector: kind === 'ReplicationController' ? labels : { matchLabels: labels } }), ...fields,
       template: { metadata: { labels }, spec: windowsPod({}, podFields).spec },
     },
   };
 };
 
 test.each([
-  ['Job', undefined], ['Job', ''], ['Job', 'Always'], ['Job', 'OnFailure'], ['Deployment', undefined], ['Deployment', ''], ['Deployment', 'Never'],
+  ['Job', undefined], ['Job', ''], ['Job', 'Always'], ['Job', 'OnFailure'],
+  ...['Deployment', 'ReplicaSet', 'ReplicationController'].flatMap((kind) => (
+    [undefined, '', 'Always', 'Never'].map((policy) => [kind, policy] as const))),
 ])('a %s with the restart policy %j', async (kind, restartPolicy) => {
   await expectSameVerdict(workload(kind, {}, { restartPolicy }), 'malformed-pod');
 });
 
-test.each(['Deployment', 'DaemonSet', 'StatefulSet', 'Job'])('a deadline of the Pods of a %s', async (kind) => {
+test.each([
+  'Deployment', 'DaemonSet', 'StatefulSet', 'ReplicaSet', 'ReplicationController', 'Job',
+])('a deadline of the Pods of a %s', async (kind) => {
   await expectSameVerdict(workload(kind, {}, { activeDeadlineSeconds: 5, ...(kind === 'Job' && { restartPolicy: 'Never' }) }), 'malformed-pod');
 });
 
@@ -444,7 +448,33 @@ test.each([-1, 0, 3])('%s old versions', async (revisionHistoryLimit) => {
 });
 
 test.each([2, 0, -1, '2', 1.5])('%j replicas', async (replicas) => {
-  await expectSameVerdict(workload('Deployment', { replicas }), 'malformed-pod');
+  for (const kind of ['Deployment', 'ReplicaSet', 'ReplicationController']) {
+    await expectSameVerdict(workload(kind, { replicas }), 'malformed-pod');
+    await expectSameVerdict(workload(kind, { minReadySeconds: replicas }), 'malformed-pod');
+  }
+});
+
+test.each([
+  'env', 'envFrom', 'ports', 'args', 'command', 'volumeMounts', 'resizePolicy',
+])('an item of %s of a container that is null', async (field) => {
+  await expectSameVerdict(windowsPod({ [field]: [null] }), 'malformed-pod');
+});
+
+test.each([
+  'containers', 'initContainers', 'ephemeralContainers', 'volumes', 'imagePullSecrets', 'hostAliases', 'readinessGates', 'schedulingGates',
+  'topologySpreadConstraints',
+])('an item of %s that is null', async (field) => {
+  await expectSameVerdict(windowsPod({}, { [field]: [null] }), 'malformed-pod');
+});
+
+test('a toleration that is null', async () => {
+  await expectSameVerdict(windowsPod({}, { tolerations: [null] }), 'toleration-invalid');
+});
+
+test.each(['ReplicaSet', 'ReplicationController'])('misspelled and misplaced fields of a %s', async (kind) => {
+  for (const fields of [{ replica: 2 }, { minReadySecond: 5 }, { nodeSelector: { a: 'b' } }]) {
+    await expectSameVerdict(workload(kind, fields), 'malformed-pod');
+  }
 });
 
 test('the API server accepted and rejected values of every rule', () => {

@@ -224,6 +224,7 @@ describe('Platform.of a scope', () => {
   test('rejects values that aren\'t a platform', () => {
     const { chart } = tree();
     expect(() => Platform.set(chart, 'GKE' as any)).toThrow('must be a Platform, got "GKE"');
+    expect(() => Platform.set({ node: { path: 'app/web' } }, 'GKE' as any)).toThrow('[app/web] platform: must be a Platform');
     expect(() => Platform.set(chart, undefined as any)).toThrow('platform: must be a Platform, got undefined. Use Platform.UPSTREAM');
   });
 });

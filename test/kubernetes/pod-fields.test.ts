@@ -50,6 +50,7 @@ test.each<[string, PlainObject, string]>([
     'spec.template.spec.containers[0].ports[0].containerPort: must be an integer from 1 to 65535, got 70000',
   ],
   ['a port without a number', inContainer({ ports: [{ name: 'http' }] }), 'spec.template.spec.containers[0].ports[0].containerPort: is required'],
+  ['a port that is null', inContainer({ ports: [null] }), 'spec.template.spec.containers[0].ports[0].containerPort: is required'],
   [
     'a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }),
     'spec.template.spec.containers[0].livenessProbe.httpGet.port: must be an integer from 1 to 65535',
@@ -472,7 +473,7 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
 
   test.each(Object.entries({
     Pod: 'core.v1.Pod', Deployment: 'apps.v1.Deployment', StatefulSet: 'apps.v1.StatefulSet', DaemonSet: 'apps.v1.DaemonSet', Job: 'batch.v1.Job',
-    CronJob: 'batch.v1.CronJob',
+    CronJob: 'batch.v1.CronJob', ReplicaSet: 'apps.v1.ReplicaSet', ReplicationController: 'core.v1.ReplicationController',
   }))('%s', (kind, name) => {
     expect(differences(WORKLOAD_FIELDS[kind], name)).toEqual([]);
   });

@@ -118,7 +118,9 @@ export const tolerationInvalid: RuleDefinition = {
   needs: ['tolerations'],
   summary: 'a toleration that the API server rejects',
   check: onSpecs(({ spec }) => listAt(spec, 'tolerations').flatMap((each, i) => {
-    const fault = isPlainObject(each) ? faultOfToleration(each) : undefined;
+    // null is one without fields
+    const toleration = each ?? {};
+    const fault = isPlainObject(toleration) ? faultOfToleration(toleration) : undefined;
     return fault ? [{ path: ['spec', 'tolerations', i], message: `a toleration ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
   })),
 };

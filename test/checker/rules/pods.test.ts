@@ -280,18 +280,19 @@ describe('placement', () => {
   });
 
   test.each<[string, string]>([
-    ['key: os, value: windows, effect: NoSchedule', ''], ['operator: Exists', ''], ['key: a, operator: ""', ''],
-    ['key: a, operator: Gt, value: "3"', ''], ['key: a, operator: null, effect: null', ''],
-    ['key: a, operator: Exists, effect: NoExecute, tolerationSeconds: 0', ''], ['key: a, operator: "{{ .Values.operator }}"', ''],
-    ['key: os, operator: Exists, value: windows', 'must not have a value with the operator Exists'],
-    ['value: windows', 'must have a key, or the operator Exists'], ['operator: Equal', 'must have a key, or the operator Exists'],
-    ['key: os, operator: equal, value: windows', 'must have the operator Equal or Exists, got "equal"'],
-    ['key: os, value: "a b"', 'must have the value of a label, got "a b"'],
-    ['key: "a b", operator: Exists', 'must have the key of a label, got "a b"'],
-    ['key: a, effect: noSchedule', 'must have the effect NoSchedule, PreferNoSchedule, or NoExecute, got "noSchedule"'],
-    ['key: a, tolerationSeconds: 3', 'must have the effect NoExecute with tolerationSeconds'],
-  ])('a toleration that the API server judges: {%s}', (toleration, fault) => {
-    const all = check(windowsPod({ tolerations: `tolerations: [{key: os, value: windows, effect: NoSchedule}, {${toleration}}]` }));
+    ['{key: os, value: windows, effect: NoSchedule}', ''], ['{operator: Exists}', ''], ['{key: a, operator: ""}', ''],
+    ['{key: a, operator: Gt, value: "3"}', ''], ['{key: a, operator: null, effect: null}', ''],
+    ['{key: a, operator: Exists, effect: NoExecute, tolerationSeconds: 0}', ''], ['{key: a, operator: "{{ .Values.operator }}"}', ''],
+    ['{key: os, operator: Exists, value: windows}', 'must not have a value with the operator Exists'],
+    ['{value: windows}', 'must have a key, or the operator Exists'], ['{operator: Equal}', 'must have a key, or the operator Exists'],
+    ['{key: os, operator: equal, value: windows}', 'must have the operator Equal or Exists, got "equal"'],
+    ['{key: os, value: "a b"}', 'must have the value of a label, got "a b"'],
+    ['{key: "a b", operator: Exists}', 'must have the key of a label, got "a b"'],
+    ['{key: a, effect: noSchedule}', 'must have the effect NoSchedule, PreferNoSchedule, or NoExecute, got "noSchedule"'],
+    ['null', 'must have a key, or the operator Exists'],
+    ['{key: a, tolerationSeconds: 3}', 'must have the effect NoExecute with tolerationSeconds'],
+  ])('a toleration that the API server judges: %s', (toleration, fault) => {
+    const all = check(windowsPod({ tolerations: `tolerations: [{key: os, value: windows, effect: NoSchedule}, ${toleration}]` }));
     expect(all.filter(({ rule }) => rule === 'toleration-invalid').map(({ path, message }) => `${path}: ${message}`))
       .toEqual(fault === '' ? [] : [`spec/tolerations/1: a toleration ${fault}: the API server rejects the Pod`]);
   });

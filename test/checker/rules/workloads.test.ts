@@ -30,6 +30,19 @@ test.each<[selector: string, message: string | undefined]>([
   expect(findings(linuxPod()).filter(({ rule }) => ['workload-selector', 'malformed-pod'].includes(rule))).toEqual([]);
 });
 
+test.each([
+  ['ReplicaSet', 'apps/v1', 'selector:\n    matchLabels:\n      app: web'], ['ReplicationController', 'v1', 'selector:\n    app: web'],
+])('the fields of a %s', (kind, apiVersion, selector) => {
+  const of = (pod: string, fields: string) => check(
+    workload(kind, pod, fields).replace('apps/v1', apiVersion).replace(/selector:\n *matchLabels:\n *app: web/, selector),
+  ).map(({ rule, message }) => [rule, message]);
+  const malformed = (message: string) => [['malformed-pod', expect.stringContaining(message)]];
+  expect(of(windowsPod(), 'replicas: "2"')).toEqual(malformed('spec.replicas must be an integer ≥ 0, got "2"'));
+  expect(of(windowsPod(), 'replica: 2')).toEqual(malformed('spec.replica must be spelled replicas'));
+  expect(of(windowsPod(), 'replicas: 2\nminReadySeconds: 5')).toEqual([]);
+  expect(of(linuxPod(), 'replicas: "2"')).toEqual([]);
+});
+
 describe('the gMSA webhook', () => {
   const gmsa = 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1';
   const init = windowsPod({
