@@ -1,5 +1,6 @@
 import { Sourced } from './fact';
 import { parseImage } from './image-reference';
+import { WINDOWS_TIMING } from './pod-fields';
 import { WindowsVersion } from './windows-version';
 import { nearestName, remembering } from '../base';
 
@@ -53,6 +54,9 @@ const MEMORY_NEEDS = {
   nanoServer: { base: 'Nano Server', startMegabytes: 30 },
   serverCore: { base: 'Server Core', startMegabytes: 45 },
 } as const;
+
+/** The least limits with which a Windows container of any base image starts. A request can be less; as a limit, it would be too little. */
+export const LEAST_LIMITS = { cpu: `${WINDOWS_TIMING.leastCpuMillis}m`, memory: `${MEMORY_NEEDS.serverCore.startMegabytes}M` } as const;
 
 const WEB_SERVER_MEBIBYTES = 256;
 const WEB_SERVER = /(?:^|\/)(?:iis|aspnet|wcf)$/;

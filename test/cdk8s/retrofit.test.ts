@@ -209,6 +209,18 @@ describe('resources of existing manifests', () => {
     expect(() => build({}, { defaultCpu: 'lots' })).toThrow('windows.defaultCpu: must be a positive quantity or false, got "lots"');
   });
 
+  test('a request that is too small for a limit stays a request, and is listed', () => {
+    const { retrofit, resources } = build({ requests: { cpu: '1m', memory: '20Mi' } }, { limitsFromRequests: true });
+    expect(resources()).toEqual({ requests: { cpu: '1m', memory: '20Mi' } });
+    expect(retrofit.changes).toEqual([]);
+    expect(retrofit.kept.map(({ path, value, reason }) => [path, value, reason])).toEqual([
+      [at('requests/memory'), '20Mi', 'it doesn\'t become the limit: a Windows container needs 45M to start. To limit it, set limits.memory'],
+      [at('requests/cpu'), '1m', 'it doesn\'t become the limit: a Windows container needs 10m to start. To limit it, set limits.cpu'],
+    ]);
+    const enough = build({ requests: { cpu: '10m', memory: '45M' } }, { limitsFromRequests: true });
+    expect(enough.resources().limits).toEqual({ cpu: '10m', memory: '45M' });
+  });
+
   test('a CPU limit stays alone', () => {
     const { retrofit, resources } = build({ limits: { cpu: '2', memory: '1Gi' } });
     expect(resources()).toEqual({ limits: { cpu: '2', memory: '1Gi' } });

@@ -1,6 +1,6 @@
 import {
-  and, booleanAt, concat, DataMap, equal, exists, Expression, groupedBy, has, input, isEmpty, isIn, joinLists, jsonPointer, list, literal, mapAt,
-  mapIndexed, mapsAt, not, numberText, or, patch, PatchOperation, quantityAt, record, variable, when,
+  and, booleanAt, concat, DataMap, equal, exists, Expression, groupedBy, has, input, isEmpty, isIn, isLessQuantity, joinLists, jsonPointer, list,
+  literal, mapAt, mapIndexed, mapsAt, not, numberText, or, patch, PatchOperation, quantityAt, record, variable, when,
 } from '../../base';
 import { NodeLabel, OsName, Platform, REJECTED_ON_WINDOWS, RejectedField, Taint, WindowsNodeMarks } from '../../knowledge';
 import { constantTaint, firstOf, REQUIRED_TERMS, toleratesTaint, tolerationOf } from '../../kubernetes';
@@ -111,11 +111,14 @@ interface AddedLimit {
 /** The limits that options ask for; as `withResources`. The API server sets a missing request to the limit. */
 function limitsOf(resources: ResourceDefaults): readonly AddedLimit[] {
   return (['memory', 'cpu'] as const).flatMap((resource) => {
-    const { fallback = '', limitFromRequest } = resources[resource];
+    const { fallback = '', limitFromRequest, least = '0' } = resources[resource];
     if (fallback === '' && !limitFromRequest) { return []; }
-    const value = (c: Expression<DataMap>) => when(
-      has(c, 'resources', 'requests', resource), limitFromRequest ? quantityAt(c, 'resources', 'requests', resource) : literal(''), literal(fallback),
-    );
+    const none = literal('');
+    const value = (c: Expression<DataMap>) => {
+      const request = quantityAt(c, 'resources', 'requests', resource);
+      const fromRequest = limitFromRequest ? when(isLessQuantity(request, literal(least)), none, request) : none;
+      return when(has(c, 'resources', 'requests', resource), fromRequest, literal(fallback));
+    };
     return [{ resource, value }];
   });
 }

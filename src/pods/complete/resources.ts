@@ -1,10 +1,13 @@
 import { BOOLEAN, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, show, valueSchema } from '../../base';
-import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES } from '../../knowledge';
+import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, LEAST_LIMITS } from '../../knowledge';
 import { decideObject, FoundContainer, Lift, OptionProblems } from '../../kubernetes';
 
 /** Options about the resources of containers, the same wherever Pods are completed. */
 export interface ResourceOptions {
-  /** Whether a missing memory or CPU limit is set to the request. On Windows a CPU limit is a hard cap. */
+  /**
+   * Whether a missing memory or CPU limit is set to the request. Requests below 45 MB, or 10 thousandths of a CPU, don't become limits, with which a
+   * Windows container doesn't start. On Windows a CPU limit is a hard cap.
+   */
   readonly limitsFromRequests?: boolean;
   /** Memory limit of containers without a memory limit and request, as a quantity; `false` for none. */
   readonly defaultMemory?: string | false;
@@ -27,6 +30,8 @@ interface ResourceDefault {
   /** Whether that value is the limit too, or only the request. */
   readonly isCapped: boolean;
   readonly limitFromRequest: boolean;
+  /** The least request that becomes the limit. @default - any */
+  readonly least?: string;
   /** Whether the request is written too; the API server sets it to the limit if it is missing. */
   readonly requestFromLimit: boolean;
 }
@@ -42,8 +47,13 @@ export function retrofitDefaults(
   { limitsFromRequests = false, defaultMemory, defaultCpu, cpuLimit }: ResourceOptions & { readonly cpuLimit?: boolean },
 ): ResourceDefaults {
   return {
-    cpu: { fallback: valueOf(defaultCpu), isCapped: cpuLimit ?? true, limitFromRequest: cpuLimit ?? limitsFromRequests, requestFromLimit: false },
-    memory: { fallback: valueOf(defaultMemory), isCapped: true, limitFromRequest: limitsFromRequests, requestFromLimit: false },
+    cpu: {
+      fallback: valueOf(defaultCpu), isCapped: cpuLimit ?? true, limitFromRequest: cpuLimit ?? limitsFromRequests, least: LEAST_LIMITS.cpu,
+      requestFromLimit: false,
+    },
+    memory: {
+      fallback: valueOf(defaultMemory), isCapped: true, limitFromRequest: limitsFromRequests, least: LEAST_LIMITS.memory, requestFromLimit: false,
+    },
   };
 }
 
@@ -86,15 +96,21 @@ const given = (key: string, value: unknown) => (value === undefined || isEmpty(v
 
 const RESOURCES = ['cpu', 'memory'] as const;
 
+/** Whether a quantity is less than another one; no, if it isn't known. */
+export function isLess(quantity: unknown, least = '0'): boolean {
+  const value = parseQuantity(quantity);
+  return value !== undefined && value < parseQuantity(least)!;
+}
+
 /** Limits and requests, with what is missing. */
 function filledIn(limits: unknown, requests: unknown, defaults: ResourceDefaults): readonly [unknown, unknown] {
   if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
   if (RESOURCES.every((resource) => isPresent(limits[resource]) && isPresent(requests[resource]))) { return [limits, requests]; }
   const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const resource of RESOURCES) {
-    const { fallback, isCapped, limitFromRequest, requestFromLimit } = defaults[resource];
+    const { fallback, isCapped, limitFromRequest, least, requestFromLimit } = defaults[resource];
     const [limit, request] = [limits[resource], requests[resource]].map((value) => (isPresent(value) ? value : undefined));
-    const newLimit = request === undefined ? (isCapped ? fallback : undefined) : (limitFromRequest ? request : undefined);
+    const newLimit = request === undefined ? (isCapped ? fallback : undefined) : (limitFromRequest && !isLess(request, least) ? request : undefined);
     const newRequest = limit === undefined ? (requestFromLimit || !isCapped ? fallback : undefined) : (requestFromLimit ? limit : undefined);
     if (limit === undefined && newLimit !== undefined) { missing[0][resource] = newLimit; }
     if (request === undefined && newRequest !== undefined) { missing[1][resource] = newRequest; }

@@ -1,6 +1,6 @@
 import { CompletedPod, completeTemplate } from './complete-pod';
 import { imageProblems } from './containers';
-import { retrofitDefaults } from './resources';
+import { isLess, retrofitDefaults } from './resources';
 import { assertTarget, PodTarget, WindowsTarget } from './target';
 import { ANY_OBJECT, checkArgument, hasOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, valueAt } from '../../base';
 import { NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
@@ -95,14 +95,23 @@ function addedResources(from: PlainObject, to: PlainObject): readonly PodChange[
   }));
 }
 
-/** The containers without a memory limit, and the CPU requests without a limit, if no option decides about them. */
-function unlimited(template: PlainObject, { limitsFromRequests, defaultMemory, cpuLimit }: WindowsTarget): readonly KeptValue[] {
+/** The containers without a memory limit, and the CPU requests without a limit, if no option decides about them, or they can't become the limit. */
+function unlimited(template: PlainObject, target: WindowsTarget): readonly KeptValue[] {
+  const { limitsFromRequests, defaultMemory, cpuLimit } = target;
+  const defaults = retrofitDefaults(target);
   return containersOf(template.spec).flatMap(({ container, path }) => {
     const at = (...keys: readonly string[]) => ['spec', ...path, 'resources', ...keys];
     const resources = valueAt(container, ['resources']);
-    const [cpu, memory] = ['cpu', 'memory'].map((resource) => valueAt(container, ['resources', 'requests', resource]));
+    const requestOf = (resource: string) => valueAt(container, ['resources', 'requests', resource]);
+    const [cpu, memory] = ['cpu', 'memory'].map(requestOf);
     const isWithout = (resource: string) => !hasOpaque(resources) && !isPresent(valueAt(container, ['resources', 'limits', resource]));
+    const tooSmall = (['memory', 'cpu'] as const).filter((resource) => (
+      isWithout(resource) && defaults[resource].limitFromRequest && isLess(requestOf(resource), defaults[resource].least)));
     return [
+      ...tooSmall.map((resource) => ({
+        path: at('requests', resource), value: requestOf(resource),
+        reason: `it doesn't become the limit: a Windows container needs ${defaults[resource].least} to start. To limit it, set limits.${resource}`,
+      })),
       ...(isWithout('memory') && defaultMemory === undefined && limitsFromRequests === undefined ? [{
         path: isPresent(memory) ? at('requests', 'memory') : isPresent(resources) ? at() : ['spec', ...path], value: memory,
         reason: 'no memory limit is added, since it is the author\'s to choose. Without one, the container can stall its node. To limit it, set '

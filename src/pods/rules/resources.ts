@@ -1,7 +1,7 @@
 import {
   and, concat, equal, Expression, has, isLessQuantity, isQuantity, literal, mapTuple, not, quantityAt, quoted, stringAt, when,
 } from '../../base';
-import { DEFAULT_QUANTITIES, WINDOWS_TIMING } from '../../knowledge';
+import { DEFAULT_QUANTITIES, LEAST_LIMITS, WINDOWS_TIMING } from '../../knowledge';
 import { CONTAINERS, CREATED_CONTAINERS, PartItem } from '../parts';
 import { eachOf, PodRule } from '../rule';
 
@@ -30,7 +30,7 @@ export const memoryLimitMissing: PodRule = {
       isNamed: true,
       message: ['container ', nameOf(container), ' has no memory limit: Windows has no OOM killer, so it can stall its node'],
       help: when(
-        isQuantity(request),
+        and(isQuantity(request), not(isLessQuantity(request, literal(LEAST_LIMITS.memory)))),
         concat('set resources.limits.memory to ', request, ', the memory that it requests'),
         literal(`set resources.limits.memory to the maximum that the container commits, such as ${DEFAULT_QUANTITIES.memory}`),
       ),
@@ -78,7 +78,7 @@ export const memoryRequestNotLimit: PodRule = {
   })],
 };
 
-const LEAST_CPU = literal(`${WINDOWS_TIMING.leastCpuMillis}m`);
+const LEAST_CPU = literal(LEAST_LIMITS.cpu);
 const cpuLimitOf = (container: PartItem) => quantityAt(container, 'resources', 'limits', 'cpu');
 
 export const cpuLimitTooSmall: PodRule = {

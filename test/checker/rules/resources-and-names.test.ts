@@ -1,6 +1,7 @@
 import { check, linuxTwin } from './context';
 import { CheckContext } from '../../../src/checker/rule';
 import { memoryNeedOf } from '../../../src/knowledge';
+import { retrofitDefaults } from '../../../src/pods';
 import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsPod, workload } from '../manifests';
 
 const found = (text: string, overrides?: Partial<CheckContext>) =>
@@ -50,6 +51,13 @@ describe('requests and limits', () => {
     expect(memoryNeedOf('microsoft/windowsservercore').base).toBe('Server Core');
     expect(pod({ image: 'microsoft/iis', resources: 'resources:\n  limits: { cpu: "1", memory: 128Mi }' }))
       .toContain(`advice memory-limit-too-small ${CONTAINER}/resources/limits/memory`);
+  });
+  test('a fix never makes a request the limit with which no container starts', () => {
+    const findings = (requests: string) => check(
+      windowsPod({ resources: `resources:\n  requests: { ${requests} }` }), { resources: retrofitDefaults({ limitsFromRequests: true }) },
+    ).filter(({ rule }) => /-limit-/.test(rule)).map(({ rule, help, fix }) => [rule, /limits\.memory to (\w+)/.exec(help)?.[1], fix !== undefined]);
+    expect(findings('cpu: 1m, memory: 20Mi')).toEqual([['memory-limit-missing', 'the', false], ['cpu-limit-missing', undefined, false]]);
+    expect(findings('cpu: 10m, memory: 45M')).toEqual([['memory-limit-missing', '45M', true], ['cpu-limit-missing', undefined, true]]);
   });
   test('a HostProcess container needs no base image', () => {
     expect(found(hostProcessPod({ resources: 'resources:\n  limits: { cpu: "1", memory: 20Mi }' }))).toEqual([]);

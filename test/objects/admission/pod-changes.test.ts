@@ -53,8 +53,12 @@ describe('a Windows Pod', () => {
     ['nothing', {}, { requests: { cpu: '10m', memory: '40Mi' } }, { requests: { cpu: '10m', memory: '40Mi' } }],
     ['no request from a limit, which the API server sets', {}, limits, limits],
     [
-      'its limits from requests', { limitsFromRequests: true }, { requests: { cpu: '10m', memory: '40Mi' } },
-      { limits: { cpu: '10m', memory: '40Mi' }, requests: { cpu: '10m', memory: '40Mi' } },
+      'its limits from requests', { limitsFromRequests: true }, { requests: { cpu: '10m', memory: '64Mi' } },
+      { limits: { cpu: '10m', memory: '64Mi' }, requests: { cpu: '10m', memory: '64Mi' } },
+    ],
+    [
+      'no limits with which it doesn\'t start', { limitsFromRequests: true }, { requests: { cpu: '9m', memory: '40Mi' } },
+      { requests: { cpu: '9m', memory: '40Mi' } },
     ],
     ['nothing without a request', { limitsFromRequests: true }, {}, {}],
     ['the defaults', { defaultCpu: '1', defaultMemory: '1Gi' }, undefined, limits],
@@ -326,7 +330,7 @@ test('limits that a container got are restored, but not those of another value',
     return { os: { name: 'windows' }, initContainers: containers, containers };
   };
   const limits = { limits: { memory: '2Gi' } };
-  const requests = { requests: { cpu: '10m', memory: '40Mi' } };
+  const requests = { requests: { cpu: '10m', memory: '64Mi' } };
   const old = of({ ...limits, requests: { memory: '2Gi' } }, { ...requests, limits: requests.requests });
   // the API server sets the requests again
   expect(updated(old, of({}, requests))).toEqual(of(limits, { ...requests, limits: requests.requests }));
