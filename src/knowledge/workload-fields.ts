@@ -6,6 +6,7 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  *
  * - `count`: an integer ≥ 0 of 32 bits; `count-int64`: of 64 bits
  * - `positive`: an integer ≥ 1 of 32 bits; `positive-int64`: of 64 bits
+ * - `exit-code`: an integer of 32 bits with a sign
  * - `zero-or-one`: 1, or 0 for the default, which is 1
  * - `unset`: nothing, because the API server rejects any value
  * - `name`: the name of an object, a DNS subdomain; `optional-name`: or an empty string; `reference`: it may end with `-`
@@ -22,8 +23,8 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  * - `time-zone`: the name of an IANA time zone, as far as its first part shows
  * - `quantity`: a number ≥ 0, or a string such as `500Mi`
  */
-export type ScalarShape = 'string' | 'boolean' | 'integer' | 'count' | 'count-int64' | 'positive' | 'positive-int64' | 'zero-or-one' | 'unset'
-  | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-key' | 'label-value' | 'file-mode' | 'weight'
+export type ScalarShape = 'string' | 'boolean' | 'integer' | 'exit-code' | 'count' | 'count-int64' | 'positive' | 'positive-int64' | 'zero-or-one'
+  | 'unset' | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-key' | 'label-value' | 'file-mode' | 'weight'
   | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'filled' | 'ip'
   | 'time-zone' | 'quantity' | 'object';
 
@@ -398,7 +399,7 @@ const FAILURE_RULE: ObjectShape = {
   fields: {
     action: { oneOf: ['Count', 'FailIndex', 'FailJob', 'Ignore'] },
     onExitCodes: {
-      fields: { containerName: 'string', operator: { oneOf: ['In', 'NotIn'] }, values: { list: 'integer', most: 255 } },
+      fields: { containerName: 'string', operator: { oneOf: ['In', 'NotIn'] }, values: { list: 'exit-code', most: 255 } },
       required: ['operator', 'values'],
     },
     onPodConditions: {

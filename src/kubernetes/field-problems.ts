@@ -58,6 +58,10 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
   'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
   'integer': { is: (value) => isInteger(value, -MAX_INT64, MAX_INT64), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
+  'exit-code': {
+    is: (value) => isInteger(value, -MAX_INT32 - 1, MAX_INT32), must: 'an integer of 32 bits',
+    remedy: 'write the exit codes of Windows with a sign: -1073741819 for 3221225477 (0xC0000005)',
+  },
   'count': atLeast(0),
   'count-int64': atLeast(0, MAX_INT64),
   'positive': atLeast(1),

@@ -330,7 +330,7 @@ const workload = (kind: string, fields: object, podFields: object = {}): KubeObj
   };
 };
 
-test.each([
+test.each<readonly [kind: string, restartPolicy: string | undefined]>([
   ['Job', undefined], ['Job', ''], ['Job', 'Always'], ['Job', 'OnFailure'],
   ...['Deployment', 'ReplicaSet', 'ReplicationController'].flatMap((kind) => (
     [undefined, '', 'Always', 'Never'].map((policy) => [kind, policy] as const))),
@@ -445,6 +445,27 @@ test.each([-1, 0, 3])('%s old versions', async (revisionHistoryLimit) => {
   for (const kind of ['Deployment', 'StatefulSet', 'DaemonSet']) {
     await expectSameVerdict(workload(kind, { revisionHistoryLimit }), 'malformed-pod');
   }
+});
+
+const exitCodes = (fields: object, more: object = {}) => (
+  { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [1], ...fields }, ...more }] } });
+const INDEXED = { completionMode: 'Indexed', completions: 2, parallelism: 2 };
+const { containers: [{ name: OWN_NAME }] } = windowsPod({}).spec as { containers: [{ name: string }] };
+
+test.each<[fields: object, podFields?: object]>([
+  [exitCodes({})], [exitCodes({ values: [-1073741819, 1] })], [exitCodes({ values: [3221225477] })], [exitCodes({ values: [2147483647] })],
+  [exitCodes({ values: [-2147483648] })], [exitCodes({ values: [2147483648] })], [exitCodes({ values: [0] })],
+  [exitCodes({ values: [0, 1], operator: 'NotIn' })], [exitCodes({ values: [2, 1] })], [exitCodes({ values: [1, 1] })],
+  [exitCodes({ containerName: OWN_NAME })], [exitCodes({ containerName: 'other' })], [exitCodes({}), { restartPolicy: 'OnFailure' }],
+  [{ ...exitCodes({}), podReplacementPolicy: 'TerminatingOrFailed' }], [{ ...exitCodes({}), podReplacementPolicy: 'Failed' }],
+  [exitCodes({}, { action: 'FailIndex' })], [{ ...INDEXED, backoffLimitPerIndex: 1, ...exitCodes({}, { action: 'FailIndex' }) }],
+  [{ maxFailedIndexes: 1 }], [{ ...INDEXED, maxFailedIndexes: 1 }], [{ ...INDEXED, maxFailedIndexes: 1, backoffLimitPerIndex: 1 }],
+  [{ ...INDEXED, maxFailedIndexes: 3, backoffLimitPerIndex: 1 }], [{ successPolicy: { rules: [{ succeededCount: 1 }] } }],
+  [{ ...INDEXED, successPolicy: { rules: [{ succeededCount: 1 }] } }],
+  [{ selector: { matchLabels: { app: 'a' } } }], [{ selector: { matchLabels: { app: 'a' } }, manualSelector: true }], [{ selector: {} }],
+  [{ selector: { matchExpressions: [{ key: 'app', operator: 'Exists' }] } }],
+])('a Job with %j, and Pods with %j', async (fields, podFields = {}) => {
+  await expectSameVerdict(workload('Job', fields, { restartPolicy: 'Never', ...podFields }), 'malformed-pod');
 });
 
 test.each([2, 0, -1, '2', 1.5])('%j replicas', async (replicas) => {

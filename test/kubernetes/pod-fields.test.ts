@@ -11,6 +11,9 @@ const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({
 });
 const CODES = { operator: 'In', values: [1] };
 const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
+/** The spec of a Job with a policy for exit codes. */
+const failing = (fields: object) => (
+  { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [1], ...fields } }] }, ...job({}).spec });
 const job = (pod: object) => ({ kind: 'Job', spec: { template: { spec: { restartPolicy: 'Never', containers: [CONTAINER], ...pod } } } });
 const ofKind = (kind: string, updateStrategy: object) => ({ ...deployment({ updateStrategy }), kind });
 const mounted = (fields: object) => deployment({}, {
@@ -51,6 +54,30 @@ test.each<[string, PlainObject, string]>([
   ],
   ['a port without a number', inContainer({ ports: [{ name: 'http' }] }), 'spec.template.spec.containers[0].ports[0].containerPort: is required'],
   ['a port that is null', inContainer({ ports: [null] }), 'spec.template.spec.containers[0].ports[0].containerPort: is required'],
+  [
+    'an exit code as Windows shows it', { kind: 'Job', spec: failing({ values: [3221225477] }) },
+    'spec.podFailurePolicy.rules[0].onExitCodes.values[0]: must be an integer of 32 bits, got 3221225477',
+  ],
+  [
+    'success as a failure', { kind: 'Job', spec: failing({ values: [0] }) },
+    'spec.podFailurePolicy.rules[0].onExitCodes.values[0]: must not be 0 with operator: In',
+  ],
+  [
+    'exit codes in another order', { kind: 'Job', spec: failing({ values: [2, 1] }) },
+    'spec.podFailurePolicy.rules[0].onExitCodes.values[1]: must be more than the exit code before it (2), got 1',
+  ],
+  [
+    'exit codes of another container', { kind: 'Job', spec: failing({ containerName: 'b' }) },
+    'spec.podFailurePolicy.rules[0].onExitCodes.containerName: must be the name of a container of the Pod, got "b"',
+  ],
+  [
+    'a policy for failures of Pods that restart', { kind: 'Job', spec: { ...failing({}), ...job({ restartPolicy: 'OnFailure' }).spec } },
+    'spec.template.spec.restartPolicy: must be "Never" with podFailurePolicy, got "OnFailure"',
+  ],
+  [
+    'a Job with a selector of its own', { kind: 'Job', spec: { ...job({}).spec, selector: { matchLabels: { app: 'a' } } } },
+    'spec.selector: must be unset without manualSelector: true',
+  ],
   [
     'a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }),
     'spec.template.spec.containers[0].livenessProbe.httpGet.port: must be an integer from 1 to 65535',
@@ -362,6 +389,10 @@ test.each<[string, PlainObject]>([
       ports: [{ name: '', containerPort: 80 }, { name: '', containerPort: 80 }], readinessProbe: { httpGet: { port: 80 }, successThreshold: 2 },
     }],
   })],
+  ['exit codes of Windows', { kind: 'Job', spec: failing({ containerName: CONTAINER.name, values: [-1073741819, 1] }) }],
+  ['any exit code but success', { kind: 'Job', spec: failing({ operator: 'NotIn', values: [0] }) }],
+  ['a Job with a selector of its own', { kind: 'Job', spec: { ...job({}).spec, manualSelector: true, selector: { matchLabels: { app: 'a' } } } }],
+  ['the selector of a running Job', { kind: 'Job', spec: { ...job({}).spec, selector: { matchLabels: { 'controller-uid': 'a' } } } }],
   ['ports and addresses that look alike', deployment({}, {
     dnsConfig: { nameservers: ['010.0.0.1', '::1', '${DNS}'] }, terminationGracePeriodSeconds: 60,
     initContainers: [{ ...CONTAINER, name: 'init', ports: [{ containerPort: 80, hostPort: 8080 }] }],
