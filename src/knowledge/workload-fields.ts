@@ -6,7 +6,7 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  *
  * - `count`: an integer ≥ 0 of 32 bits; `count-int64`: of 64 bits
  * - `positive`: an integer ≥ 1 of 32 bits; `positive-int64`: of 64 bits
- * - `exit-code`: an integer of 32 bits with a sign
+ * - `exit-code`: a negative or positive integer of 32 bits
  * - `zero-or-one`: 1, or 0 for the default, which is 1
  * - `unset`: nothing, because the API server rejects any value
  * - `name`: the name of an object, a DNS subdomain; `optional-name`: or an empty string; `reference`: it may end with `-`
@@ -21,12 +21,13 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  * - `weight`: 1 to 100
  * - `ip`: an IPv4 or IPv6 address
  * - `time-zone`: the name of an IANA time zone, as far as its first part shows
- * - `quantity`: a number ≥ 0, or a string such as `500Mi`
+ * - `quantity`: a number ≥ 0, or a string such as `500Mi`; `positive-quantity`: more than 0
+ * - `token-seconds`: 10 minutes at least
  */
 export type ScalarShape = 'string' | 'boolean' | 'integer' | 'exit-code' | 'count' | 'count-int64' | 'positive' | 'positive-int64' | 'zero-or-one'
   | 'unset' | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-key' | 'label-value' | 'file-mode' | 'weight'
   | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'filled' | 'ip'
-  | 'time-zone' | 'quantity' | 'object';
+  | 'time-zone' | 'quantity' | 'positive-quantity' | 'token-seconds' | 'object';
 
 /** A scalar, one of several strings or, unless it is required, an empty one, a string of a form, a list, a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
@@ -51,6 +52,8 @@ export interface ListShape {
   readonly list: FieldShape;
   /** Field of the items whose value may not occur twice. @default - none */
   readonly distinct?: string;
+  /** Whether it must have an item. @default false */
+  readonly isFilled?: true;
   /** Most items. @default - any number */
   readonly most?: number;
 }
@@ -146,6 +149,9 @@ const CONTAINER_RESOURCE: TextShape = {
   pattern: /^(limits|requests)\.(cpu|memory|ephemeral-storage|hugepages-.*)$/,
   must: 'a limit or a request of a container', remedy: 'use one such as limits.memory or requests.cpu',
 };
+const HOST_PATH: TextShape = {
+  pattern: /^(?!(.*\/)?\.\.(\/|$))./s, must: 'a path without a part ".."', remedy: 'use a path such as "C:/data"',
+};
 const RELATIVE_PATH: TextShape = {
   pattern: /^(?!\/|(.*\/)?\.\.(\/|$))/s, must: 'a path in the volume, without a leading "/" or a part ".."', remedy: 'use a path such as "a/b"',
 };
@@ -228,8 +234,10 @@ const VOLUME_SOURCES = [
 
 const CLAIM_SPEC: ObjectShape = {
   fields: {
-    accessModes: { list: { oneOf: ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] } },
-    resources: { fields: { requests: { fields: { storage: 'quantity' }, required: ['storage'] }, limits: QUANTITIES }, required: ['requests'] },
+    accessModes: { list: { oneOf: ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] }, isFilled: true },
+    resources: {
+      fields: { requests: { fields: { storage: 'positive-quantity' }, required: ['storage'] }, limits: QUANTITIES }, required: ['requests'],
+    },
     selector: LABEL_SELECTOR, storageClassName: 'optional-name', volumeMode: { oneOf: ['Filesystem', 'Block'] }, volumeName: 'string',
   },
   others: ['dataSource', 'dataSourceRef', 'volumeAttributesClassName'],
@@ -267,7 +275,7 @@ const VOLUME: ObjectShape = {
     emptyDir: { fields: { medium: 'string', sizeLimit: 'quantity' } },
     hostPath: {
       fields: {
-        path: 'filled', type: { oneOf: ['DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File', 'Socket', 'CharDevice', 'BlockDevice'] },
+        path: HOST_PATH, type: { oneOf: ['DirectoryOrCreate', 'Directory', 'FileOrCreate', 'File', 'Socket', 'CharDevice', 'BlockDevice'] },
       },
       required: ['path'],
     },
@@ -281,7 +289,7 @@ const VOLUME: ObjectShape = {
           list: {
             fields: {
               configMap: PROJECTED, secret: PROJECTED, downwardAPI: { fields: { items: FIELD_FILES } },
-              serviceAccountToken: { fields: { audience: 'string', expirationSeconds: 'count-int64', path: RELATIVE_PATH }, required: ['path'] },
+              serviceAccountToken: { fields: { audience: 'string', expirationSeconds: 'token-seconds', path: RELATIVE_PATH }, required: ['path'] },
             },
             others: PROJECTED_SOURCES,
             one: { what: 'source', of: PROJECTED_SOURCES },
@@ -290,7 +298,9 @@ const VOLUME: ObjectShape = {
       },
     },
     persistentVolumeClaim: { fields: { claimName: 'filled', readOnly: 'boolean' }, required: ['claimName'] },
-    ephemeral: { fields: { volumeClaimTemplate: { fields: { metadata: LABELED, spec: CLAIM_SPEC }, required: ['spec'] } } },
+    ephemeral: {
+      fields: { volumeClaimTemplate: { fields: { metadata: LABELED, spec: CLAIM_SPEC }, required: ['spec'] } }, required: ['volumeClaimTemplate'],
+    },
     csi: {
       fields: {
         driver: DRIVER, fsType: 'string', readOnly: 'boolean', volumeAttributes: STRING_MAP,
@@ -385,8 +395,13 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
   },
 });
 
-const template = (...of: Parameters<typeof podSpec>): ObjectShape => (
-  { fields: { metadata: METADATA, spec: podSpec(...of) }, elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec of the template' } });
+const template = (...of: Parameters<typeof podSpec>): ObjectShape => {
+  const spec = podSpec(...of);
+  return {
+    fields: { metadata: METADATA, spec: { ...spec, fields: { ...spec.fields, ephemeralContainers: 'unset' } } },
+    elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec of the template' },
+  };
+};
 /** Pod template of workloads that keep their Pods running. */
 const LASTING_TEMPLATE = template(restartPolicies('Always'), 'unset');
 /** The default of the field is `Always`, which isn't allowed. */
@@ -399,7 +414,7 @@ const FAILURE_RULE: ObjectShape = {
   fields: {
     action: { oneOf: ['Count', 'FailIndex', 'FailJob', 'Ignore'] },
     onExitCodes: {
-      fields: { containerName: 'string', operator: { oneOf: ['In', 'NotIn'] }, values: { list: 'exit-code', most: 255 } },
+      fields: { containerName: 'string', operator: { oneOf: ['In', 'NotIn'] }, values: { list: 'exit-code', isFilled: true, most: 255 } },
       required: ['operator', 'values'],
     },
     onPodConditions: {
@@ -419,7 +434,7 @@ const JOB_SPEC: ObjectShape = {
     podReplacementPolicy: { oneOf: ['TerminatingOrFailed', 'Failed'] }, selector: LABEL_SELECTOR, suspend: 'boolean',
     podFailurePolicy: { fields: { rules: { list: FAILURE_RULE, most: 20 } } },
     successPolicy: {
-      fields: { rules: { list: { fields: { succeededCount: 'count', succeededIndexes: 'string' } }, most: 20 } }, required: ['rules'],
+      fields: { rules: { list: { fields: { succeededCount: 'count', succeededIndexes: 'string' } }, isFilled: true, most: 20 } }, required: ['rules'],
     },
     ttlSecondsAfterFinished: 'count', template: JOB_TEMPLATE,
   },
@@ -498,6 +513,8 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
     elsewhere: IN_TEMPLATE,
     fields: {
       minReadySeconds: 'count', revisionHistoryLimit: 'count', selector: LABEL_SELECTOR,
+      // people keep it when they make a DaemonSet of a Deployment
+      replicas: 'unset',
       updateStrategy: { fields: { type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: rolling('integer-or-share') } },
       template: LASTING_TEMPLATE,
     },

@@ -60,7 +60,7 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'integer': { is: (value) => isInteger(value, -MAX_INT64, MAX_INT64), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
   'exit-code': {
     is: (value) => isInteger(value, -MAX_INT32 - 1, MAX_INT32), must: 'an integer of 32 bits',
-    remedy: 'write the exit codes of Windows with a sign: -1073741819 for 3221225477 (0xC0000005)',
+    remedy: 'write greater exit codes as negative numbers: -1073741819 for 3221225477 (0xC0000005)',
   },
   'count': atLeast(0),
   'count-int64': atLeast(0, MAX_INT64),
@@ -106,6 +106,10 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'quantity': {
     is: (value) => (parseQuantity(typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value) ?? -1n) >= 0n,
     must: 'a quantity ≥ 0', remedy: 'use a value such as "500m" or "2Gi"',
+  },
+  'positive-quantity': { is: (value) => (parseQuantity(value) ?? -1n) > 0n, must: 'a quantity > 0', remedy: 'use a value such as "10Gi"' },
+  'token-seconds': {
+    is: (value) => isInteger(value, 600, 2 ** 32), must: 'an integer from 600 to 4294967296', remedy: 'use a number such as 3600, without quotes',
   },
   'object': { is: isPlainObject, must: 'an object', remedy: 'write it as { … }' },
 };
@@ -197,7 +201,10 @@ function findShapeProblems(
       const absent = typeof shape.list === 'object' && 'fields' in shape.list ? NO_FIELDS : undefined;
       for (let i = 0; i < value.length; i++) { findShapeProblems(i, value[i] ?? absent, shape.list, path, problems); }
       if (shape.distinct !== undefined) { problems.push(...repeatedProblems(value, shape.distinct, path)); }
-      const { most = Infinity } = shape;
+      const { isFilled = false, most = Infinity } = shape;
+      if (isFilled && value.length === 0) {
+        problems.push({ code: 'field-missing', path: [...path], message: 'must have an item, got []', remedy: 'add one' });
+      }
       if (value.length > most) {
         problems.push({ code: 'field-value', path: [...path], message: `must have at most ${most} items, got ${value.length}`, remedy: 'remove some' });
       }

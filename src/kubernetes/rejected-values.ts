@@ -106,7 +106,28 @@ function containerHandlerProblems(container: PlainObject, containerPath: Path): 
 export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
   return [
     ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers), ...extendedResourceProblems(containers),
+    ...schedulingProblems(spec),
   ];
+}
+
+/** Fields for the scheduler that don't go together. */
+function schedulingProblems(spec: PlainObject): readonly Problem[] {
+  const found: Problem[] = [];
+  if (isKnownNow(spec.nodeName) && spec.nodeName !== '' && listAt(spec, 'schedulingGates').length > 0) {
+    found.push({
+      code: 'field-value', path: ['spec', 'nodeName'], message: `must be unset with schedulingGates, got ${show(spec.nodeName)}`,
+      remedy: 'remove one of the two',
+    });
+  }
+  listAt(spec, 'topologySpreadConstraints').forEach((constraint, i) => {
+    const { minDomains, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
+    if (!isKnownNow(minDomains) || whenUnsatisfiable !== 'ScheduleAnyway') { return; }
+    found.push({
+      code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, 'minDomains'],
+      message: `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, remedy: 'remove it, or use DoNotSchedule',
+    });
+  });
+  return found;
 }
 
 /** Devices and other resources that can't be shared: a container has all that it requests, so its limit is the same. */

@@ -435,6 +435,8 @@ test.each<[string, object]>([
   ['a short mode', { accessModes: ['RWO'], resources: { requests: { storage: '1Gi' } } }],
   ['no mode', { resources: { requests: { storage: '1Gi' } } }],
   ['no requests', { accessModes: ['ReadWriteOnce'], resources: { storage: '1Gi' } }],
+  ['no modes', { accessModes: [], resources: { requests: { storage: '1Gi' } } }],
+  ['nothing', { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: 0 } } }],
   ['another unit', { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1GB' } } }],
   ['a mode of the volume in lowercase', { accessModes: ['ReadWriteOnce'], volumeMode: 'block', resources: { requests: { storage: '1Gi' } } }],
 ])('a claim template with %s', async (_, spec) => {
@@ -445,6 +447,34 @@ test.each([-1, 0, 3])('%s old versions', async (revisionHistoryLimit) => {
   for (const kind of ['Deployment', 'StatefulSet', 'DaemonSet']) {
     await expectSameVerdict(workload(kind, { revisionHistoryLimit }), 'malformed-pod');
   }
+});
+
+test.each([2, 0])('%s replicas of a DaemonSet', async (replicas) => {
+  await expectSameVerdict(workload('DaemonSet', { replicas }), 'malformed-pod');
+});
+
+test.each(['Pod', 'Deployment', 'ReplicaSet', 'Job'])('ephemeral containers of a %s', async (kind) => {
+  const fields = { ephemeralContainers: [{ name: 'debug', image: 'registry.example.com/debug:1.0' }], restartPolicy: 'Never' };
+  await expectSameVerdict(
+    kind === 'Pod' ? windowsPod({}, fields) : workload(kind, {}, kind === 'Job' ? fields : { ...fields, restartPolicy: 'Always' }), 'malformed-pod',
+  );
+});
+
+test.each([
+  { ephemeral: {} }, { ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } } } },
+  ...['C:/a/../b', 'C:\\a\\..\\b', '..', 'C:/a..b', ''].map((path) => ({ hostPath: { path } })),
+  ...[100, 599, 600, 2 ** 32, 2 ** 32 + 1].map((expirationSeconds) => (
+    { projected: { sources: [{ serviceAccountToken: { path: 'token', expirationSeconds } }] } })),
+])('a volume with %j', async (source) => {
+  await expectSameVerdict(windowsPod({}, { volumes: [{ name: 'data', ...source }] }), 'malformed-pod');
+});
+
+test.each([
+  { nodeName: 'a' }, { schedulingGates: [{ name: 'a/b' }] }, { nodeName: 'a', schedulingGates: [{ name: 'a/b' }] },
+  ...['DoNotSchedule', 'ScheduleAnyway'].flatMap((whenUnsatisfiable) => [undefined, 2].map((minDomains) => (
+    { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable, minDomains }] }))),
+])('scheduling with %j', async (fields) => {
+  await expectSameVerdict(windowsPod({}, fields), 'malformed-pod');
 });
 
 const exitCodes = (fields: object, more: object = {}) => (
@@ -461,7 +491,7 @@ test.each<[fields: object, podFields?: object]>([
   [exitCodes({}, { action: 'FailIndex' })], [{ ...INDEXED, backoffLimitPerIndex: 1, ...exitCodes({}, { action: 'FailIndex' }) }],
   [{ maxFailedIndexes: 1 }], [{ ...INDEXED, maxFailedIndexes: 1 }], [{ ...INDEXED, maxFailedIndexes: 1, backoffLimitPerIndex: 1 }],
   [{ ...INDEXED, maxFailedIndexes: 3, backoffLimitPerIndex: 1 }], [{ successPolicy: { rules: [{ succeededCount: 1 }] } }],
-  [{ ...INDEXED, successPolicy: { rules: [{ succeededCount: 1 }] } }],
+  [{ ...INDEXED, successPolicy: { rules: [{ succeededCount: 1 }] } }], [{ ...INDEXED, successPolicy: { rules: [] } }], [exitCodes({ values: [] })],
   [{ selector: { matchLabels: { app: 'a' } } }], [{ selector: { matchLabels: { app: 'a' } }, manualSelector: true }], [{ selector: {} }],
   [{ selector: { matchExpressions: [{ key: 'app', operator: 'Exists' }] } }],
 ])('a Job with %j, and Pods with %j', async (fields, podFields = {}) => {

@@ -11,6 +11,8 @@ const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({
 });
 const CODES = { operator: 'In', values: [1] };
 const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
+const claimOf = (accessModes: readonly string[]) => (
+  { metadata: { name: 'data' }, spec: { accessModes, resources: { requests: { storage: '1Gi' } } } });
 /** The spec of a Job with a policy for exit codes. */
 const failing = (fields: object) => (
   { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [1], ...fields } }] }, ...job({}).spec });
@@ -77,6 +79,37 @@ test.each<[string, PlainObject, string]>([
   [
     'a Job with a selector of its own', { kind: 'Job', spec: { ...job({}).spec, selector: { matchLabels: { app: 'a' } } } },
     'spec.selector: must be unset without manualSelector: true',
+  ],
+  ['replicas of a DaemonSet', { kind: 'DaemonSet', spec: { ...deployment({}).spec, replicas: 2 } }, 'spec.replicas: must be unset, got 2'],
+  [
+    'a claim template without a mode', { kind: 'StatefulSet', spec: { ...deployment({}).spec, volumeClaimTemplates: [claimOf([])] } },
+    'spec.volumeClaimTemplates[0].spec.accessModes: must have an item, got []',
+  ],
+  [
+    'an ephemeral volume without a claim', deployment({}, { volumes: [{ name: 'a', ephemeral: {} }] }),
+    'spec.template.spec.volumes[0].ephemeral.volumeClaimTemplate: is required',
+  ],
+  [
+    'a path of the node that goes up', deployment({}, { volumes: [{ name: 'a', hostPath: { path: 'C:/a/../b' } }] }),
+    'spec.template.spec.volumes[0].hostPath.path: must be a path without a part "..", got "C:/a/../b"',
+  ],
+  [
+    'a token that ends too soon',
+    deployment({}, { volumes: [{ name: 'a', projected: { sources: [{ serviceAccountToken: { path: 'token', expirationSeconds: 100 } }] } }] }),
+    'expirationSeconds: must be an integer from 600 to 4294967296, got a number',
+  ],
+  [
+    'ephemeral containers in a template', deployment({}, { ephemeralContainers: [{ name: 'debug', image: 'debug:1' }] }),
+    'spec.template.spec.ephemeralContainers: must be unset, got',
+  ],
+  [
+    'gates of a Pod that is on its node', deployment({}, { nodeName: 'a', schedulingGates: [{ name: 'a/b' }] }),
+    'spec.template.spec.nodeName: must be unset with schedulingGates, got "a"',
+  ],
+  [
+    'a number of domains that is ignored',
+    deployment({}, { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway', minDomains: 2 }] }),
+    'spec.template.spec.topologySpreadConstraints[0].minDomains: must be unset with whenUnsatisfiable: ScheduleAnyway, got 2',
   ],
   [
     'a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }),
@@ -389,6 +422,9 @@ test.each<[string, PlainObject]>([
       ports: [{ name: '', containerPort: 80 }, { name: '', containerPort: 80 }], readinessProbe: { httpGet: { port: 80 }, successThreshold: 2 },
     }],
   })],
+  ['a claim template', { kind: 'StatefulSet', spec: { ...deployment({}).spec, volumeClaimTemplates: [claimOf(['ReadWriteOnce'])] } }],
+  ['a path of the node', deployment({}, { volumes: [{ name: 'a', hostPath: { path: 'C:\\a\\..\\b..c' } }] })],
+  ['gates', deployment({}, { schedulingGates: [{ name: 'a/b' }] })],
   ['exit codes of Windows', { kind: 'Job', spec: failing({ containerName: CONTAINER.name, values: [-1073741819, 1] }) }],
   ['any exit code but success', { kind: 'Job', spec: failing({ operator: 'NotIn', values: [0] }) }],
   ['a Job with a selector of its own', { kind: 'Job', spec: { ...job({}).spec, manualSelector: true, selector: { matchLabels: { app: 'a' } } } }],
@@ -496,6 +532,7 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
   ]);
   const differencesOf = ([field, inner]: [string, FieldShape], name: string): string[] => {
     const type = typeOf(name, field);
+    if (inner === 'unset') { return []; }
     if (type === undefined) { return [`${name}.${field}: no such field`]; }
     if (!agree(inner, type)) { return [`${name}.${field}: ${JSON.stringify(inner).slice(0, 60)} is ${type}`]; }
     const object = typeof inner === 'object' && 'list' in inner ? inner.list : inner;

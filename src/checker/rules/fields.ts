@@ -1,7 +1,7 @@
 import { namingOs, rejectsNamedWindows } from './support/intended-os';
 import { asFindings, only, onPods, onSpecs, onWindowsPods, onWindowsSpecs, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
-import { isPlainObject, isPresent, lookUp, objectAt, Problem, remembering, scalarText, show, valueAt } from '../../base';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, remembering, scalarText, show, valueAt } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
 import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, PROBES, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
@@ -229,8 +229,18 @@ export const malformedPod: RuleDefinition = {
 
 const malformedTemplate = onPods(({ template, facts }, _, object) => [
   ...malformed(podTemplateProblems(template)),
+  ...malformed(debuggedProblems(object)),
   ...(isPlainObject(template.spec ?? {}) ? facts.of(malformedSpec(scalarText(object.kind))) : []),
 ]);
+
+/** Ephemeral containers of a Pod that isn't one of a cluster, where they are added. */
+function debuggedProblems({ kind, spec, status }: PlainObject): readonly Problem[] {
+  if (kind !== 'Pod' || isPresent(status) || listAt(spec, 'ephemeralContainers').length === 0) { return []; }
+  return [{
+    code: 'field-value', path: ['spec', 'ephemeralContainers'], message: 'must be unset when the Pod is created, got a list',
+    remedy: 'remove it, and use kubectl debug with the running Pod',
+  }];
+}
 
 const malformedSpec = remembering((kind) => ({ spec, containers }: PodFacts) => {
   const ofFields = [...podSpecProblems(spec, kind), ...combinationProblems(spec, containers)];

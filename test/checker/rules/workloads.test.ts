@@ -43,6 +43,17 @@ test.each([
   expect(of(linuxPod(), 'replicas: "2"')).toEqual([]);
 });
 
+test('ephemeral containers are added to running Pods', () => {
+  const debugged = 'ephemeralContainers:\n  - name: debug\n    image: mcr.microsoft.com/windows/nanoserver:ltsc2022';
+  const of = (text: string) => check(text).filter(({ rule }) => rule === 'malformed-pod').map(({ path, message }) => [path, message]);
+  expect(of(windowsPod({ spec: debugged }))).toEqual([
+    ['spec/ephemeralContainers', 'spec.ephemeralContainers must be unset when the Pod is created, got a list: the API server rejects the Pod'],
+  ]);
+  expect(of(`${windowsPod({ spec: debugged })}\nstatus:\n  phase: Running\n`)).toEqual([]);
+  expect(of(workload('Deployment', windowsPod({ spec: debugged })))).toHaveLength(1);
+  expect(of(linuxPod())).toEqual([]);
+});
+
 describe('the gMSA webhook', () => {
   const gmsa = 'securityContext:\n  windowsOptions:\n    gmsaCredentialSpecName: gmsa-webapp1';
   const init = windowsPod({

@@ -41,7 +41,9 @@ const specOf = (spec: object, image = IMAGE) => ({ containers: [{ name: 'web', i
 const pod = (spec: object, image?: string): PlainObject => ({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: specOf(spec, image) });
 const workload = (kind: string, spec: object, podSpec: object = BUILD_2022): PlainObject => ({
   apiVersion: kind.endsWith('Job') ? 'batch/v1' : 'apps/v1', kind, metadata: { name: 'web' },
-  spec: { selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: specOf(podSpec) }, ...spec },
+  spec: {
+    ...(kind !== 'Job' && { selector: { matchLabels: { a: 'b' } } }), template: { metadata: { labels: { a: 'b' } }, spec: specOf(podSpec) }, ...spec,
+  },
 });
 const required = (...nodeSelectorTerms: object[]) => (
   { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } });
