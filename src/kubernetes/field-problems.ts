@@ -212,7 +212,7 @@ function findShapeProblems(
       problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]'));
     }
   } else if ('pattern' in shape) {
-    if (!(typeof value === 'string' && shape.pattern.test(value)) && !isKnownLater(value)) {
+    if (!(typeof value === 'string' && shape.pattern.test(value)) && !isLaterIn(key, value)) {
       problems.push(scalarProblem(value, { ...shape, isText: true }, path));
     }
   } else if (!isPlainObject(value)) {
@@ -278,13 +278,21 @@ function repeatedProblems(list: readonly unknown[], field: string, path: Path): 
   });
 }
 
+/** Fields in which the kubelet expands `$(NAME)`, which is the placeholder of another tool elsewhere. */
+const EXPANDED: readonly unknown[] = ['value', 'subPathExpr'];
+
+/** Whether the value of a field is known only later. */
+function isLaterIn(field: string | number | undefined, value: unknown): boolean {
+  return isKnownLater(typeof value === 'string' && EXPANDED.includes(field) ? value.replace(/\$\([^)]+\)/g, 'x') : value);
+}
+
 /** Several fields of an object that may have only one of them, or none where one is required. */
 function choiceProblems(
   value: PlainObject, fields: ObjectShape['fields'], { what, of, isRequired }: NonNullable<ObjectShape['one']>, path: Path,
 ): readonly Problem[] {
   const isGiven = (key: string) => isPresent(value[key]) && value[key] !== '';
   const chosen = of.filter(isGiven);
-  if (chosen.length === 1 || of.some((key) => isKnownLater(value[key]))) { return []; }
+  if (chosen.length === 1 || of.some((key) => isLaterIn(key, value[key]))) { return []; }
   // an unknown field may be a choice of a custom kind
   if (chosen.length === 0 && !(isRequired && Object.keys(value).filter(isGiven).every((key) => lookUp(fields, key)))) { return []; }
   return [{

@@ -141,10 +141,11 @@ test.each<Case>([
     [{ mountPath: '/a', subPath: 'a' }, { mountPath: '/a', subPath: 'b' }], [{ mountPath: '/a' }, { mountPath: '/a/' }],
     ...['/a', 'a/../b', '..', '..a', 'a/b', './a', 'a\\..\\b', ''].flatMap((subPath) => [
       { subPath }, { subPathExpr: subPath }, { subPath, subPathExpr: 'a' },
-    ]).map((path) => [{ mountPath: 'C:\\a', ...path }]),
+    ]).concat(['$(A)', '/$(A)', '$(A)/../b'].flatMap((subPathExpr) => [{ subPathExpr }, { subPath: 'a', subPathExpr }]))
+      .map((path) => [{ mountPath: 'C:\\a', ...path }]),
   ].map((mounts): Case => (
     [`mounts ${JSON.stringify(mounts)}`, { volumeMounts: mounts.map((mount) => ({ name: 'a', ...mount })) }, { volumes: [{ name: 'a' }] }])),
-  ...[FIELD, { ...FIELD, ...KEY }, { ...FIELD, secretKeyRef: null }, {}, null].flatMap((valueFrom) => ['', 'x', null].map((value): Case => (
+  ...[FIELD, { ...FIELD, ...KEY }, { ...FIELD, secretKeyRef: null }, {}, null].flatMap((valueFrom) => ['', 'x', '$(B)', null].map((value): Case => (
     [`variable ${JSON.stringify({ value, valueFrom })}`, { env: [{ name: 'A', value, valueFrom }] }]))),
   ['a variable twice', { env: [{ name: 'A', value: '1' }, { name: 'A', value: '2' }] }],
   ...[{}, { configMapRef: REF }, { configMapRef: REF, secretRef: REF }, { prefix: 'A' }].map((source): Case => (
@@ -461,7 +462,8 @@ test.each(['Pod', 'Deployment', 'ReplicaSet', 'Job'])('ephemeral containers of a
 });
 
 test.each([
-  { ephemeral: {} }, { ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } } } },
+  { ephemeral: {} },
+  { ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } } } } },
   ...['C:/a/../b', 'C:\\a\\..\\b', '..', 'C:/a..b', ''].map((path) => ({ hostPath: { path } })),
   ...[100, 599, 600, 2 ** 32, 2 ** 32 + 1].map((expirationSeconds) => (
     { projected: { sources: [{ serviceAccountToken: { path: 'token', expirationSeconds } }] } })),

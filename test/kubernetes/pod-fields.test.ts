@@ -80,9 +80,9 @@ test.each<[string, PlainObject, string]>([
     'a Job with a selector of its own', { kind: 'Job', spec: { ...job({}).spec, selector: { matchLabels: { app: 'a' } } } },
     'spec.selector: must be unset without manualSelector: true',
   ],
-  ['replicas of a DaemonSet', { kind: 'DaemonSet', spec: { ...deployment({}).spec, replicas: 2 } }, 'spec.replicas: must be unset, got 2'],
+  ['replicas of a DaemonSet', { ...deployment({ replicas: 2 }), kind: 'DaemonSet' }, 'spec.replicas: must be unset, got 2'],
   [
-    'a claim template without a mode', { kind: 'StatefulSet', spec: { ...deployment({}).spec, volumeClaimTemplates: [claimOf([])] } },
+    'a claim template without a mode', { ...deployment({ volumeClaimTemplates: [claimOf([])] }), kind: 'StatefulSet' },
     'spec.volumeClaimTemplates[0].spec.accessModes: must have an item, got []',
   ],
   [
@@ -153,6 +153,9 @@ test.each<[string, PlainObject, string]>([
   ],
   ['an absolute path in a volume', mounted({ subPath: '/a' }), 'volumeMounts[0].subPath: must be a path in the volume, without a leading "/"'],
   ['a path out of a volume', mounted({ subPathExpr: 'a/../..' }), 'volumeMounts[0].subPathExpr: must be a path in the volume, without a leading "/"'],
+  ['an absolute path with a variable', mounted({ subPathExpr: '/x$(A)' }), 'volumeMounts[0].subPathExpr: must be a path in the volume'],
+  ['two paths, one with a variable', mounted({ subPath: 'a', subPathExpr: '$(A)' }), 'volumeMounts[0]: must have one path in the volume'],
+  ['a value with a variable, and a source', variable({ value: '$(B)', valueFrom: { fieldRef: FIELD } }), 'env[0]: must have one value, got'],
   [
     'two paths in a volume', mounted({ subPath: 'a', subPathExpr: 'b' }),
     'volumeMounts[0]: must have one path in the volume, got subPath and subPathExpr',
@@ -414,7 +417,8 @@ test.each<[string, PlainObject]>([
       { ...CONTAINER, name: 'init', readinessProbe: null, lifecycle: { stopSignal: 'SIGTERM' } },
     ],
     containers: [{
-      ...CONTAINER, volumeMounts: [{ name: 'a', mountPath: '/a', subPath: '..a' }, { name: 'b', mountPath: '/A', subPathExpr: 'b', subPath: '' }],
+      ...CONTAINER,
+      volumeMounts: [{ name: 'a', mountPath: '/a', subPath: '..a' }, { name: 'b', mountPath: '/A', subPathExpr: '$(B)/c', subPath: '' }],
       env: [
         { name: 'A', value: '', valueFrom: { fieldRef: FIELD, secretKeyRef: null } },
         { name: 'A', value: 'a' }, { name: 'B', valueFrom: { later: {} } },
@@ -422,7 +426,7 @@ test.each<[string, PlainObject]>([
       ports: [{ name: '', containerPort: 80 }, { name: '', containerPort: 80 }], readinessProbe: { httpGet: { port: 80 }, successThreshold: 2 },
     }],
   })],
-  ['a claim template', { kind: 'StatefulSet', spec: { ...deployment({}).spec, volumeClaimTemplates: [claimOf(['ReadWriteOnce'])] } }],
+  ['a claim template', { ...deployment({ volumeClaimTemplates: [claimOf(['ReadWriteOnce'])] }), kind: 'StatefulSet' }],
   ['a path of the node', deployment({}, { volumes: [{ name: 'a', hostPath: { path: 'C:\\a\\..\\b..c' } }] })],
   ['gates', deployment({}, { schedulingGates: [{ name: 'a/b' }] })],
   ['exit codes of Windows', { kind: 'Job', spec: failing({ containerName: CONTAINER.name, values: [-1073741819, 1] }) }],
