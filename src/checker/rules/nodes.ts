@@ -36,11 +36,14 @@ export const noMatchingNode: RuleDefinition = {
     const isDaemon = object.kind === 'DaemonSet';
     const hasTerms = requiredTerms(spec).length > 0;
     const isMissed = hasTerms ? 'matches the node affinity and nodeSelector of the Pod' : 'has the labels that the Pod selects';
+    // a Pod that doesn't select the operating system may find a Linux node
+    const isElsewhere = admits(facts, 'linux');
+    const outcome = isDaemon ? `the DaemonSet has no Pods${isElsewhere ? ' there' : ''}` : isElsewhere ? 'it runs on none of them' : 'it stays Pending';
     const labels = Object.entries(selector).map(([key, value]) => `${key}=${typeof value === 'string' ? value : show(value)}`).join(', ');
     return [{
       path: ['spec', hasTerms ? 'affinity' : 'nodeSelector'],
       ...(isDaemon && { effect: 'advice' as const }),
-      message: `no Windows node of the cluster ${isMissed}${labels && ` (${labels})`}: ${isDaemon ? 'the DaemonSet has no Pods' : 'it stays Pending'}`,
+      message: `no Windows node of the cluster ${isMissed}${labels && ` (${labels})`}: ${outcome}`,
       // a label that states a fact can't be given to another node
       help: `select labels that a Windows node has${Object.keys(selector).some(statesFact) ? '' : ', or label one'}`,
     }];

@@ -306,6 +306,9 @@ describe('placement', () => {
         rule: 'no-matching-node', path: 'spec/nodeSelector', effect: 'misplaced',
         message: 'no Windows node of the cluster has the labels that the Pod selects (kubernetes.io/os=windows, pool=a): it stays Pending',
       }]);
+    const anywhere = windowsPod({ nodeSelector: 'nodeSelector:\n  pool: b' });
+    expect(check(anywhere, nodes(node('10.0.20348'))).map(({ message }) => message))
+      .toContain('no Windows node of the cluster has the labels that the Pod selects (pool=b): it runs on none of them');
     const other = 'affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: '
       + 'metadata.name, operator: In, values: [x]}]}]}}}';
     expect(check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n${other}` }), nodes(node('10.0.20348')))).toMatchObject([{
