@@ -18,34 +18,38 @@ export interface RejectedField {
   readonly when: 'present' | 'true' | 'non-empty';
   /** Message of the API server, after the field's path. */
   readonly message: string;
+  /** The first Kubernetes minor that has the field by default; earlier ones drop it without a word. @default - older than the table */
+  readonly since?: number;
 }
 
 const LINUX_ONLY = 'cannot be set for a windows pod';
 
 const onPod = (when: RejectedField['when'], ...path: NonEmpty<string>): RejectedField => ({ level: 'pod', path, when, message: LINUX_ONLY });
+const onPodSince = (since: number, ...path: NonEmpty<string>): RejectedField => ({ ...onPod('present', ...path), since });
 const onContainer = (...path: NonEmpty<string>): RejectedField => ({ level: 'container', path, when: 'present', message: LINUX_ONLY });
 
 /**
  * Fields that the API server rejects when `spec.os.name` is `windows`.
- * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateWindows`, `validatePodResources`).
+ * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateWindows`, `validatePodResources`), `pkg/features/kube_features.go`
+ * (UserNamespacesSupport, SELinuxChangePolicy, SupplementalGroupsPolicy, PodLevelResources), `pkg/api/pod/util.go` (`dropDisabledFields`).
  */
 export const REJECTED_ON_WINDOWS: readonly RejectedField[] = [
   onPod('true', 'hostPID'),
   onPod('true', 'hostIPC'),
-  onPod('present', 'hostUsers'),
+  onPodSince(33, 'hostUsers'),
   onPod('present', 'shareProcessNamespace'),
   onPod('present', 'securityContext', 'appArmorProfile'),
   onPod('present', 'securityContext', 'seLinuxOptions'),
-  onPod('present', 'securityContext', 'seLinuxChangePolicy'),
+  onPodSince(33, 'securityContext', 'seLinuxChangePolicy'),
   onPod('present', 'securityContext', 'seccompProfile'),
   onPod('present', 'securityContext', 'fsGroup'),
   onPod('present', 'securityContext', 'fsGroupChangePolicy'),
   onPod('present', 'securityContext', 'runAsUser'),
   onPod('present', 'securityContext', 'runAsGroup'),
   onPod('present', 'securityContext', 'supplementalGroups'),
-  onPod('present', 'securityContext', 'supplementalGroupsPolicy'),
+  onPodSince(33, 'securityContext', 'supplementalGroupsPolicy'),
   onPod('non-empty', 'securityContext', 'sysctls'),
-  { level: 'pod', path: ['resources'], when: 'present', message: 'may not be set for a windows pod' },
+  { level: 'pod', path: ['resources'], when: 'present', message: 'may not be set for a windows pod', since: 34 },
   onContainer('securityContext', 'appArmorProfile'),
   onContainer('securityContext', 'seLinuxOptions'),
   onContainer('securityContext', 'seccompProfile'),

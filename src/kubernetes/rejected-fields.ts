@@ -57,9 +57,15 @@ function byParent(os: OsName, level: RejectedField['level']): FieldsByParent {
   return parents;
 }
 
-/** Reports the fields of a Pod template that the API server rejects when `spec.os.name` is `os`. */
-export function rejectedFieldProblems(template: PlainObject, os: OsName, containers = containersOf(template.spec)): readonly Problem[] {
-  return findRejectedFields(template, os, containers).map(({ field, path, value }) => ({
+/**
+ * Reports the fields of a Pod template that the API server rejects when `spec.os.name` is `os`.
+ *
+ * @param minor of Kubernetes
+ */
+export function rejectedFieldProblems(
+  template: PlainObject, os: OsName, containers = containersOf(template.spec), minor = Infinity,
+): readonly Problem[] {
+  return findRejectedFields(template, os, containers).filter(({ field: { since = 0 } }) => since <= minor).map(({ field, path, value }) => ({
     code: os === 'windows' ? 'linux-field-on-windows' : 'windows-options-on-linux',
     path,
     message: `must not be set, got ${show(value)}: the API server rejects it (${field.message})`,

@@ -18,9 +18,11 @@ export const linuxFieldOnWindows: RuleDefinition = {
   effect: 'rejected',
   fixable: true,
   summary: 'a Linux-only field is set on a Pod with spec.os.name windows',
-  check: onSpecs(({ template, containers }) => (valueAt(template, ['spec', 'os', 'name']) === 'windows'
-    ? asFindings('linux-field-on-windows', rejectedFieldProblems(template, 'windows', containers), ({ path }) => ({ fix: removal(path) }))
-    : [])),
+  check: onSpecs(({ template, containers, run: { kubernetes } }) => {
+    if (valueAt(template, ['spec', 'os', 'name']) !== 'windows') { return []; }
+    const problems = rejectedFieldProblems(template, 'windows', containers, reportedMinor(kubernetes));
+    return asFindings('linux-field-on-windows', problems, ({ path }) => ({ fix: removal(path) }));
+  }),
 };
 
 /** Whether a value requests nothing that a Windows container doesn't do anyway. */

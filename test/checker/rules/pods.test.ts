@@ -53,6 +53,14 @@ describe('fields of the wrong operating system', () => {
     ['shareProcessNamespace: false', ['rejected linux-field-on-windows spec/shareProcessNamespace']],
   ])('%s', (spec, expected) => expect(pod({ spec })).toEqual(expected));
 
+  test.each([
+    ['hostUsers: true', '1.32', '1.33'], ['securityContext:\n  supplementalGroupsPolicy: Merge', '1.32', '1.33'],
+    ['securityContext:\n  seLinuxChangePolicy: Recursive', '1.32', '1.33'], ['resources:\n  limits: { cpu: "1" }', '1.33', '1.34'],
+  ])('%s is dropped by Kubernetes %s, and rejected by %s', (spec, before, since) => {
+    const of = (kubernetes: string) => pod({ spec }, { kubernetes }).filter((each) => each.includes('linux-field-on-windows'));
+    expect([of(before).length, of(since).length]).toEqual([0, 1]);
+  });
+
   test('without spec.os, only fields with an effect are reported', () => {
     expect(pod({ os: '', container: 'securityContext:\n  privileged: false\n  allowPrivilegeEscalation: true' })).toEqual([]);
     expect(pod({ os: '', container: 'securityContext:\n  privileged: true' }))
