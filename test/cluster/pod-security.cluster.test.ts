@@ -51,6 +51,18 @@ const PODS: readonly { readonly name: string; readonly pod: KubeObject; readonly
     rejectedFrom: 'baseline',
     says: ['hostPort'],
   },
+  ...['hostNetwork', 'hostPID', 'hostIPC'].map((field) => ({
+    name: `a Windows pod without spec.os with ${field}`, pod: pod(undefined, { [field]: true }), rejectedFrom: 'baseline' as const,
+    says: ['host namespaces'],
+  })),
+  {
+    name: 'a Windows pod with hostNetwork', pod: pod('windows', { ...NON_ROOT, hostNetwork: true }), rejectedFrom: 'baseline',
+    says: ['host namespaces'],
+  },
+  {
+    name: 'a Windows pod without spec.os that runs as root', pod: pod(undefined, { securityContext: { runAsNonRoot: true, runAsUser: 0 } }),
+    rejectedFrom: 'restricted', says: ['runAsUser=0'],
+  },
   {
     name: 'a Windows pod with a probe that names a host',
     pod: pod('windows', { ...NON_ROOT, containers: [container({ livenessProbe: { httpGet: { host: '10.0.0.1', port: 80 } } })] }),

@@ -1,4 +1,4 @@
-import { namingOs, podSecurityOf } from './support/intended-os';
+import { namingOs, PodSecurity, podSecurityOf } from './support/intended-os';
 import { onPods, onWindowsPods } from './support/pods';
 import { isPresent, listAt, Path, PlainObject, valueAt } from '../../base';
 import { nameOf, setting } from '../../findings';
@@ -29,6 +29,9 @@ export const podSecurityHostProcess: RuleDefinition = {
 /** Where a probe or a hook names a host. */
 const HOST_FIELDS = PROBE_AND_HOOK_PATHS.flatMap((path) => ['httpGet', 'tcpSocket'].map((handler) => [...path, handler, 'host']));
 
+/** Fields that put a Pod into a namespace of its node: Windows nodes ignore most of them, but not the levels. */
+const NODE_NAMESPACES = ['hostNetwork', 'hostPID', 'hostIPC'];
+
 /** The fields by which a Pod uses its node, of those that the level baseline forbids. */
 function usesOfNode({ spec, containers }: PodFacts, minor: number): readonly Path[] {
   const isSet = (part: unknown, keys: Path) => {
@@ -36,6 +39,7 @@ function usesOfNode({ spec, containers }: PodFacts, minor: number): readonly Pat
     return Boolean(value) && !isKnownLater(value);
   };
   return [
+    ...NODE_NAMESPACES.filter((field) => spec[field] === true).map((field) => ['spec', field]),
     ...listAt(spec, 'volumes').map((_, i) => ['spec', 'volumes', i, 'hostPath']).filter((path) => isSet({ spec }, path)),
     ...containers.flatMap(({ container, path }) => [
       ...listAt(container, 'ports').map((_, i) => ['ports', i, 'hostPort']), ...(minor >= BASELINE_FORBIDS_HOSTS_SINCE ? HOST_FIELDS : []),
@@ -47,7 +51,7 @@ export const podSecurityBaseline: RuleDefinition = {
   id: 'pod-security-baseline',
   effect: 'rejected',
   looksUp: true,
-  needs: ['hostPath', 'hostPort', 'host'],
+  needs: ['hostPath', 'hostPort', 'host', ...NODE_NAMESPACES],
   summary: 'a Windows Pod uses its node in a way that the Pod Security level of its namespace forbids',
   check: onWindowsPods(({ facts }, context, object) => {
     const security = facts.isHostProcess ? undefined : podSecurityOf(object, context);
@@ -61,6 +65,22 @@ export const podSecurityBaseline: RuleDefinition = {
 };
 
 const NON_ROOT = ['securityContext', 'runAsNonRoot'];
+const USER = ['securityContext', 'runAsUser'];
+
+/** The version of the level from which it forbids root. Source: k8s.io/pod-security-admission v0.37.2 `policy/check_runAsUser.go`. */
+const FORBIDS_ROOT_SINCE = 23;
+
+/** Users of Linux, which the level judges in Windows Pods too. */
+function rootFindings({ spec, containers }: PodFacts, { namespace, minor }: PodSecurity): readonly RuleFinding[] {
+  if (minor < FORBIDS_ROOT_SINCE) { return []; }
+  return [
+    ...(valueAt(spec, USER) === 0 ? [['spec', ...USER]] : []),
+    ...containers.filter(({ container }) => valueAt(container, USER) === 0).map(({ path }) => ['spec', ...path, ...USER]),
+  ].map((path) => ({
+    path, message: `runAsUser is 0, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
+    help: 'remove it: Windows nodes ignore it',
+  }));
+}
 
 function nonRootFindings({ spec, containers }: PodFacts, namespace: string): readonly RuleFinding[] {
   const ofPod = valueAt(spec, NON_ROOT);
@@ -101,7 +121,10 @@ export const podSecurityRestricted: RuleDefinition = {
       help: 'set spec.os.name to windows',
       fix: namingOs(facts),
     }];
-    return [...osFindings, ...nonRootFindings(facts, security.namespace), ...volumeFindings(spec, security.namespace)];
+    return [
+      ...osFindings, ...nonRootFindings(facts, security.namespace), ...rootFindings(facts, security),
+      ...volumeFindings(spec, security.namespace),
+    ];
   }),
 };
 

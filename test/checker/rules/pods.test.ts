@@ -124,12 +124,24 @@ describe('settings that a container inherits', () => {
       + '}\n  runAsNonRoot: true';
     expect(found(documents(namespace, windowsPod({ os: '', container }))).filter((finding) => finding.startsWith('rejected'))).toEqual(expected);
   });
+  test('restricted forbids root of Linux, which a Windows Pod without spec.os can have', () => {
+    const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  labels:\n    pod-security.kubernetes.io/enforce: restricted';
+    const rejections = (user: number, more = '') => found(documents(namespace + more, windowsPod({
+      os: '', container: `securityContext:\n  runAsUser: ${user}\n  runAsNonRoot: true`,
+    }))).filter((each) => each.endsWith('runAsUser') && each.startsWith('rejected'));
+    expect(rejections(0)).toEqual(['rejected pod-security-restricted spec/containers/0/securityContext/runAsUser']);
+    expect(rejections(1000)).toEqual([]);
+    expect(rejections(0, '\n    pod-security.kubernetes.io/enforce-version: v1.22')).toEqual([]);
+  });
   test.each<[string, PodParts, string[]]>([
     ['a volume of hostPath', { spec: 'volumes: [{ name: a, hostPath: { path: C:\\a } }]' }, ['spec/volumes/0/hostPath']],
     ['a host port', { container: 'ports: [{ containerPort: 80 }, { containerPort: 81, hostPort: 81 }]' }, ['spec/containers/0/ports/1/hostPort']],
     ['the host of a probe', { container: 'livenessProbe: { tcpSocket: { host: 10.0.0.1, port: 80 } }' }, [
       'spec/containers/0/livenessProbe/tcpSocket/host',
     ]],
+    ['the network of the node', { spec: 'hostNetwork: true' }, ['spec/hostNetwork']],
+    ['namespaces of the node', { os: '', spec: 'hostPID: true\nhostIPC: true' }, ['spec/hostPID', 'spec/hostIPC']],
+    ['no namespace of the node', { spec: 'hostNetwork: false\nhostPID: false' }, []],
     ['other volumes', { spec: 'volumes: [{ name: a, emptyDir: {} }, { name: b, azureFile: { secretName: b, shareName: b } }]' }, []],
   ])('the Pod Security level baseline, and %s', (_, parts, paths) => {
     const namespace = (level: string) => (

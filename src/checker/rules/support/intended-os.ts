@@ -43,7 +43,7 @@ export function namingOs(pod: PodFacts): Fix {
 }
 
 /** The Pod Security level that a namespace enforces. */
-interface PodSecurity {
+export interface PodSecurity {
   readonly namespace: string;
   readonly level: 'baseline' | 'restricted';
   /** Minor of the policy; `Infinity` for the latest. */
