@@ -399,10 +399,11 @@ const DOCUMENTS: readonly string[] = [
   '{"a": {"b": 1, "c": "x"}, "list": [{"p": 1, "q": 2}, {"p": 3}], "empty": {}, "nothing": null, "last": "s"}',
   JSON.stringify({ a: { b: 1, c: 'x' }, list: [{ p: 1, q: 2 }, { p: 3 }], empty: {}, nothing: null, last: 's' }, undefined, 4),
   '# top\n\na:\n    b: 1\n\n    # c\n    c: x\nlist:\n- p: 1\n  # q\n  q: 2\n- p: 3\nempty:  {} # e\nnothing: ~\nlast: |\n  s\n',
+  'list:\n  - {}\n  - { } # e\n  - p: {}\n',
 ];
 const PATHS: readonly (readonly (string | number)[])[] = [
   ['a'], ['a', 'b'], ['a', 'c'], ['a', 'd'], ['a', 'd', 'e'], ['list'], ['list', 0], ['list', 1], ['list', 0, 'p'], ['list', 0, 'q'],
-  ['list', 1, 'p'], ['list', 1, 'r', 's'],
+  ['list', 0, 'k', 'l'], ['list', 1, 'p'], ['list', 1, 'r', 's'], ['list', 2, 'p', 'k'],
   ['empty'], ['empty', 'k'], ['nothing'], ['nothing', 'k'], ['last'], ['new'], ['new', 'x', 'y'],
 ];
 const VALUES: readonly unknown[] = ['text', 'yes', '0777', 'a: b # c', '', 5, true, { k: 'v' }, [{ k: 'v', l: ['m'] }], ['x'], {}, []];
@@ -441,6 +442,13 @@ spec:
   test.each(['/usr/share/app', '/etc/ssl', '/var/run/app.sock'])('%s may have an equivalent on Windows, and is not removed', (path) => {
     expect(mended(path)).toBe(pod(path));
   });
+});
+
+test.each([
+  ['- {}\n- b: 1\n', '- k:\n    l: 1\n- b: 1\n'], ['-   {}\n', '-   k:\n      l: 1\n'], ['- - {}\n', undefined], ['- {} # e\n', undefined],
+])('a field of an empty item of a list: %j', (text, expected) => {
+  const splice = editText(`a:\n${text}`, { op: 'set', path: ['a', 0, 'k', 'l'], value: 1 });
+  expect(splice && spliced(`a:\n${text}`, splice)).toBe(expected && `a:\n${expected}`);
 });
 
 test('an edit of a file is equivalent to the same edit of the object, or isn\'t applied', () => {

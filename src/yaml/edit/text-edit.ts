@@ -180,7 +180,10 @@ export class TextEdit extends SourceText {
     const space = start === end && /\S/.test(this.text.charAt(start - 1)) ? ' ' : '';
     // comments can't be kept in the middle of a line
     if (isLeaf) { return comments.length > 0 ? undefined : { start, end, text: space + this.leaf(value, old, parent, start) }; }
-    if (parent.kind !== 'map') { return undefined; }
+    if (parent.kind !== 'map') {
+      const isLast = this.text.slice(end, this.lineEnd(end)).trim() === '';
+      return comments.length === 0 && isLast ? { start, end, text: this.block(value, column).slice(column) } : undefined;
+    }
     // the comment after the value stays on its line, and the new lines follow
     const lineEnd = this.lineEnd(end);
     const rest = this.text.slice(end, lineEnd).trimEnd();
