@@ -149,11 +149,14 @@ const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec, runt
 }, asScheduled);
 
 /** The selectors that are wrong by themselves. */
-const wrongSelectors = ({ template, images, os: { os } }: PodFacts) => (os ? asFindings('os-contradiction', osProblems(template, os), ({ path }) => {
-  // if all images are made for this operating system, the selector is wrong
-  const isSelector = path[1] === 'nodeSelector' && OS_NAMES.includes(valueAt(template, path) as OsName);
-  return isSelector && osOfImages(images) === os ? { fix: setting(path, os) } : {};
-}) : []);
+function wrongSelectors({ template, images, os: { os } }: PodFacts): readonly RuleFinding[] {
+  if (!os) { return []; }
+  const problems = osProblems(template, os);
+  // if all images are made for this operating system, the selector is wrong. With affinity that stays wrong, the Pod would match no node
+  const isFixable = osOfImages(images) === os
+    && problems.every(({ path }) => path[1] === 'nodeSelector' && OS_NAMES.includes(valueAt(template, path) as OsName));
+  return asFindings('os-contradiction', problems, ({ path }) => (isFixable ? { fix: setting(path, os) } : {}));
+}
 
 export const osContradiction: RuleDefinition = {
   ...CONFLICT,

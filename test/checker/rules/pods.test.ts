@@ -317,6 +317,17 @@ describe('placement', () => {
       .toEqual(fault === '' ? [] : [`spec/tolerations/1: a toleration ${fault}: the API server rejects the Pod`]);
   });
 
+  test('a selector of the wrong system is fixed unless affinity would stay wrong', () => {
+    const terms = (os: string) => `[{matchExpressions: [{key: kubernetes.io/os, operator: In, values: [${os}]}]}]`;
+    const requiring = (os: string) => `affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: ${terms(os)}}}}`;
+    const image = 'mcr.microsoft.com/windows/nanoserver:ltsc2022';
+    const fixes = (more: string) => check(windowsPod({ image, nodeSelector: `nodeSelector:\n  kubernetes.io/os: linux\n${more}` }))
+      .filter(({ rule }) => rule === 'os-contradiction').map(({ fix }) => fix !== undefined);
+    expect(fixes('')).toEqual([true]);
+    expect(fixes(requiring('windows'))).toEqual([true]);
+    expect(fixes(requiring('linux'))).toEqual([false, false]);
+  });
+
   test('the given nodes determine placement', () => {
     const node = (build: string, labels = {}, taints: readonly Taint[] = []) => windowsNode(build, { labels, taints });
     const nodes = (...all: readonly unknown[]) => ({ nodes: all });
