@@ -84,7 +84,9 @@ function plusOf(base: object): Plus {
   const minor = Number(/\d+$/.exec(name)?.[0]);
   const propsOf = remembering((struct) => {
     // the API server knows no other fields, so they would be lost
-    const all = struct === 'ApiObjectMetadata' ? Object.fromEntries(METADATA_FIELDS.map((field) => [field, ''])) : lookUp(STRUCTS, struct);
+    const all = struct === 'ApiObjectMetadata'
+      ? Object.fromEntries(METADATA_FIELDS.map((field) => [field, field === 'labels' || field === 'annotations' ? '{}' : '']))
+      : lookUp(STRUCTS, struct);
     if (!all) { return undefined; }
     const types = new Map<string, string>();
     const required: string[] = [];
