@@ -12,7 +12,10 @@ import { osQuota, OsQuotaOptions } from '../objects';
 
 /** Props of `OsQuota`. */
 export interface OsQuotaProps extends Omit<OsQuotaOptions, 'quota'> {
-  /** Limits for all of these Pods together. */
+  /**
+   * Limits for all of these Pods together. With `cpu` or `memory`, the API server rejects those of these Pods that have a container without a limit
+   * of it, unless a LimitRange of the Namespace sets one.
+   */
   readonly quota: NamespaceQuota;
 }
 

@@ -22,6 +22,7 @@ test('without a policy: two objects and a warning', () => {
 test.each<[string, object, string]>([
   ['a name that the cluster keeps for itself', { name: 'system-windows' }, 'name'],
   ['no namespace', { namespace: '' }, 'namespace'],
+  ['a namespace with a dot', { namespace: 'team.a' }, 'namespace'],
   ['another operating system', { os: 'darwin' }, 'os'],
   ['a quota of nothing', { quota: {} }, 'quota'],
   ['a resource that it doesn\'t count', { quota: { cpu: '8', storage: '1Gi' } }, 'quota.storage'],

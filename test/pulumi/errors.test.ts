@@ -151,7 +151,14 @@ test('problems of a namespace and of a RuntimeClass are reported', async () => {
   expect(ofNamespace.error.problems.map(({ path }) => path.join('.'))).toEqual(['podSecurity', 'defaultMemory', 'quota.cpu']);
   const ofClass = await failure(() => new WindowsRuntimeClass('class', { version: '2021' as never, handler: 'docker', overhead: { cpu: 'x' } }));
   expect(ofClass.error.problems.map(({ path }) => path.join('.'))).toEqual(['version', 'handler', 'overhead.cpu']);
-  expect([...ofNamespace.registered, ...ofClass.registered]).toEqual([]);
+  const [own, ofOther] = [{ labels: { 'a b': 'x' }, label: {} }, { annotations: 'x' }] as never[];
+  const ofMetadata = [
+    await failure(() => new WindowsNamespace('apps', { metadata: own, quota: {} })),
+    await failure(() => new WindowsRuntimeClass('class', { metadata: ofOther })),
+  ];
+  expect(ofMetadata.map(({ error }) => error.problems.map(({ path }) => path.join('.'))))
+    .toEqual([['metadata.label', 'metadata.labels.a b', 'quota'], ['metadata.annotations']]);
+  expect([ofNamespace, ofClass, ...ofMetadata].flatMap(({ registered }) => registered)).toEqual([]);
 });
 
 // the program takes seconds to start
