@@ -69,8 +69,10 @@ export interface CustomPlatformArgs {
 /** The platform of the cluster. */
 export interface PlatformArgs {
   /**
-   * Name of the platform, whose taints are tolerated.
-   * @default - `k8s-windows:platform` in the stack's configuration, else unknown: those of all platforms are tolerated
+   * Name of the platform of the Windows nodes, whose labels are selected, and whose taints are tolerated. DaemonSets of add-ons and networks tolerate
+   * every taint.
+   * @default - `k8s-windows:platform` in the stack's configuration, else unknown: the taints of all platforms are tolerated. Policies of
+   * `WindowsAdmission` are then for `UPSTREAM`
    */
   readonly platform?: PlatformName;
   /** A custom platform, instead of `platform`. @default - none */

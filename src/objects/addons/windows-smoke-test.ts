@@ -220,7 +220,7 @@ const CHECKS: OptionChecks<WindowsSmokeTestOptions> = {
 };
 
 function smokeTestProblems(options: WindowsSmokeTestOptions) {
-  const problems = addOnProblems('windows-smoke-test-option', options, { name: ['label', 31] });
+  const problems = addOnProblems('windows-smoke-test-option', options, { name: ['label', 31] }, 'Pods with hostNetwork');
   problems.verify(CHECKS, options);
   return problems.list;
 }

@@ -8,7 +8,7 @@ import { containersOf, findPodTemplate, findRejectedFields } from '../../../src/
 import {
   csiProxy, eventFlowLogger, fluentBitConfig, fluentBitForWindows, FluentBitForWindowsOptions, hostProcessScript, imagePrepull, logMonitor,
   nodeProblemDetectorForWindows, ObjectSet, smbCsiDriver, WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsExporterConfig,
-  WindowsExporterOptions,
+  WindowsExporterOptions, windowsSmokeTest,
 } from '../../../src/objects';
 import { ANY_CHARACTER } from '../../any-character';
 import { sampleOf, sampleSize } from '../../sample';
@@ -652,4 +652,16 @@ describe('the smaller add-ons', () => {
     expect(csiProxy({ verbosity: 10 }).problems).toEqual([]);
     expect(messagesOf(csiProxy({ verbosity: 11 }))).toContain('verbosity: must be an integer from 0 to 10, got 11');
   });
+});
+
+test.each<[string, (namespace: object) => ObjectSet]>([
+  ['Pods with hostNetwork', (namespace) => windowsSmokeTest({ namespace } as never)],
+  [
+    'privileged Pods, and volumes of type hostPath',
+    (namespace) => smbCsiDriver({ namespace, windows: 'csi-proxy', linuxNodes: false } as never),
+  ],
+])('the Namespace of an add-on without HostProcess Pods allows %s', (pods, make) => {
+  expect(messagesOf(make({ name: 'apps', podSecurity: 'baseline' })))
+    .toMatch(new RegExp(`^namespace: must be a Namespace that allows ${pods}, got "apps", .*\\[pod-security-baseline\\]$`));
+  expect(messagesOf(make({ name: 'apps', podSecurity: 'privileged' }))).toBe('');
 });
