@@ -92,3 +92,13 @@ describe('what a quota doesn\'t count is a problem of the workload', () => {
     ['Pods that become Windows Pods later', coveredBy('windows', plain('registry.example/shop:ltsc2022'), (_, of) => { onWindows(of); })],
   ])('%s isn\'t', (_, synth) => expect(synth()).toMatch(/priorityClassName: shop-windows/));
 });
+
+test('what onWindows has changed is listed for a covered workload too', () => {
+  const chart = new Chart(new App(), 'chart');
+  const web = new Deployment(chart, 'web', { containers: [{ image: IMAGE }] });
+  const { changes } = onWindows(web);
+  const retrofit = onWindows(web);
+  new OsQuota(chart, 'quota', OPTIONS).cover(web);
+  expect(changes.length).toBeGreaterThan(0);
+  expect(retrofit.changes).toEqual(changes);
+});
