@@ -1,10 +1,12 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { inOrder, renderErrorIn, renderingOf, replaceRendering } from './internals';
-import { findAtSynth, plusProblem, SynthProblem, throwIfAny, throwProblemsOfApp } from './problems';
-import { formatProblem, PlainObject, Problem } from '../base';
+import { findAtSynth, plusProblem, SynthProblem, throwProblemsOfApp } from './problems';
+import { formatProblem, PlainObject, Problem, problemsWithin, show } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { Platform } from '../knowledge';
+import { findPodTemplate, withValueAt } from '../kubernetes';
+import { CompletedPod } from '../pods';
 
 /** A completed manifest with its problems. */
 export interface CompletedManifest {
@@ -33,7 +35,24 @@ export function completionOf(object: ApiObject): Completion | undefined {
 }
 
 const COMPLETION = Symbol.for('k8s-windows.completion');
-type Completed = ApiObject & { [COMPLETION]?: Completion };
+const CHANGES = Symbol.for('k8s-windows.changes');
+type Completed = ApiObject & { [COMPLETION]?: Completion; [CHANGES]?: Changes };
+
+/** A change of an object's own manifest by another construct. Paths of problems start at the manifest. */
+interface Change {
+  /** Construct that is named in errors of an object without completion. */
+  readonly owner: IConstruct;
+  readonly change: (manifest: PlainObject) => CompletedManifest;
+  /** Problems of the manifest that is rendered in the end. */
+  readonly verify: (manifest: PlainObject) => readonly Problem[];
+}
+
+/** The changes of an object by other constructs, which apply before its completion, whenever that is set up. */
+interface Changes {
+  /** Renders the object's own manifest. */
+  readonly original: () => PlainObject;
+  readonly list: readonly Change[];
+}
 
 /**
  * Completes an API object whenever it is rendered to JSON: after Lazies, JSON patches and cdk8s-plus' own mapping, so on the field names of
@@ -52,36 +71,42 @@ export function completeAtSynth(
   const target = object as Completed;
   const earlier = target[COMPLETION];
   if (earlier && ((earlier.own && !own) || earlier.owner.node.scopes.length > owner.node.scopes.length)) { return; }
-  const original = earlier?.original ?? renderingOf(object);
+  const original = earlier?.original ?? target[CHANGES]?.original ?? renderingOf(object);
   const all = earlier?.own ? inTurn(earlier.complete, complete) : complete;
   install(target, { owner, complete: all, original, own, before });
 }
 
 /**
- * Changes an API object's own manifest before completion, whether completion is set up before or after this call.
+ * Changes the Pod template of an object's own manifest before completion, whether completion is set up before or after this call. A kind without
+ * one is a problem at synth.
  *
- * @param change paths of its problems start at the manifest
+ * @param owner construct that is named in errors of an object without completion
+ * @param code of the problem of a kind without a Pod template
+ * @param change paths of its problems start at the template
+ * @param verify finds problems of the completed manifest
  */
-export function changeAtSynth(object: ApiObject, owner: IConstruct, change: Completion['complete']): void {
+export function changeTemplateAtSynth(
+  object: ApiObject, owner: IConstruct, code: string, change: (template: PlainObject) => CompletedPod, verify: Change['verify'] = () => [],
+): void {
   const target = object as Completed;
-  const earlier = target[COMPLETION];
-  if (earlier) {
-    install(target, {
-      ...earlier,
-      complete: (manifest) => {
-        const changed = change(manifest);
-        const completed = earlier.complete(changed.manifest);
-        return { ...completed, problems: [...changed.problems, ...completed.problems] };
-      },
-    });
-    return;
-  }
-  const original = renderingOf(object);
-  replaceRendering(object, () => {
-    const { manifest, problems } = change(original());
-    throwIfAny(owner.node.path, problems);
-    return inOrder(manifest);
-  });
+  const { original, list } = target[CHANGES] ?? { original: target[COMPLETION]?.original ?? renderingOf(object), list: [] };
+  const added: Change = {
+    owner, verify, change: (manifest) => {
+      const found = findPodTemplate(manifest);
+      if (!found) {
+        return {
+          manifest, problems: [{
+            code, path: ['kind'], message: `must be a kind with a Pod template, got ${show(object.kind)}`,
+            remedy: 'use a workload such as a WindowsDeployment',
+          }],
+        };
+      }
+      const { template, problems } = change(found.template);
+      return { manifest: withValueAt(manifest, found.path, template), problems: problemsWithin(found.path, problems) };
+    },
+  };
+  target[CHANGES] = { original, list: [...list, added] };
+  replaceRendering(target, renderCompleted);
 }
 
 function install(target: Completed, completion: Completion): void {
@@ -91,25 +116,45 @@ function install(target: Completed, completion: Completion): void {
 
 /** The rendering of all completed objects: one function, since a closure for each would be kept as long as the app. */
 function renderCompleted(this: Completed): PlainObject {
-  const { manifest, problems } = completedObject(this[COMPLETION]!);
+  const { manifest, problems } = completedObject(this);
   return problems.length === 0 ? inOrder(manifest) : throwProblemsOfApp(this);
 }
 
+/** A completed manifest with its problems and their owners. */
+interface CompletedObject {
+  readonly manifest: PlainObject;
+  readonly problems: readonly SynthProblem[];
+}
+
 /** The completed manifest of an object with the errors that the checker would report, or the problems that prevent it. */
-function completedObject({ before, original, complete }: Completion): CompletedManifest {
+function completedObject(target: Completed): CompletedObject {
+  const { [COMPLETION]: completion, [CHANGES]: changes } = target;
+  const owner = completion?.own ? completion.owner : target;
+  const ownedBy = (by: IConstruct, problems: readonly Problem[]) => problems.map((problem) => ({ ...problem, construct: by.node.path, owner: by }));
   let manifest: PlainObject;
   try {
-    const early = before();
-    if (early.length > 0) { return { manifest: {}, problems: early }; }
-    manifest = original();
+    const early = completion?.before() ?? [];
+    if (early.length > 0) { return { manifest: {}, problems: ownedBy(owner, early) }; }
+    manifest = (completion ?? changes!).original();
   } catch (error) {
-    const found = renderErrorIn(error);
+    const found = completion && renderErrorIn(error);
     if (found === undefined) { throw error; }
-    return { manifest: {}, problems: [plusProblem(found)] };
+    return { manifest: {}, problems: ownedBy(owner, [plusProblem(found)]) };
   }
-  const completed = complete(manifest);
-  const errors = objectErrors(completed.manifest, completed.problems, completed.platform);
-  return errors.length === 0 ? completed : { ...completed, problems: [...completed.problems, ...errors] };
+  const problems: SynthProblem[] = [];
+  for (const { owner: changer, change } of changes?.list ?? []) {
+    const changed = change(manifest);
+    problems.push(...ownedBy(completion ? owner : changer, changed.problems));
+    manifest = changed.manifest;
+  }
+  if (completion) {
+    const completed = completion.complete(manifest);
+    const known = [...problems, ...completed.problems];
+    problems.push(...ownedBy(owner, [...completed.problems, ...objectErrors(completed.manifest, known, completed.platform)]));
+    manifest = completed.manifest;
+  }
+  for (const { owner: changer, verify } of changes?.list ?? []) { problems.push(...ownedBy(completion ? owner : changer, verify(manifest))); }
+  return { manifest, problems };
 }
 
 /** Two completions, one after the other; a problem that both find is reported once. */
@@ -122,14 +167,11 @@ function inTurn(first: Completion['complete'], second: Completion['complete']): 
   };
 }
 
-/** The problems of every completed object in an app. */
+/** The problems of every completed or changed object in an app. */
 function problemsOfObjects(root: IConstruct): readonly SynthProblem[] {
   return root.node.findAll().flatMap((found) => {
-    const completion = (found as Partial<Completed>)[COMPLETION];
-    if (!completion) { return []; }
-    const { problems } = completedObject(completion);
-    const owner = completion.own ? completion.owner : found;
-    return problems.map((problem) => ({ ...problem, construct: owner.node.path, owner }));
+    const target = found as Completed;
+    return target[COMPLETION] || target[CHANGES] ? completedObject(target).problems : [];
   });
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { IConstruct } from 'constructs';
-import { INVALID_OPTION, ProblemsError, problemsWithin, throwProblems } from '../base';
+import { INVALID_OPTION, ProblemsError, problemsWithin, schemaProblems, STRING, throwProblems } from '../base';
 import { ImageLock, readLockLater } from '../images';
+import { throwIfAny } from './problems';
 
 const ON_SCOPE = Symbol.for('k8s-windows.images');
 
@@ -26,6 +27,7 @@ export class Images {
    * ```
    */
   public static fromLock(scope: IConstruct, path: string): Images {
+    throwIfAny(scope, schemaProblems(STRING, path, ['path']));
     let images: Images | undefined;
     try {
       images = new Images(readLockLater(readFileSync(path, 'utf8')));

@@ -1,10 +1,9 @@
 import { Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { changeAtSynth } from './completion';
+import { changeTemplateAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf } from './problems';
-import { isPlainObject, problemsWithin, show } from '../base';
-import { findPodTemplate, withValueAt } from '../kubernetes';
+import { isPlainObject } from '../base';
 import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../objects';
 
 /** Props of `LogMonitor`. */
@@ -49,21 +48,9 @@ export class LogMonitor extends ObjectSetConstruct {
   public addTo(workload: IConstruct, containerName?: string): this {
     const object = apiObjectOf(workload, 'workload');
     object.addDependency(this);
-    changeAtSynth(object, this, (manifest) => {
-      const found = findPodTemplate(manifest);
-      if (!found) {
-        return {
-          manifest, problems: [{
-            code: 'log-monitor-workload', path: ['kind'], message: `must be a kind with a Pod template, got ${show(object.kind)}`,
-            remedy: 'use a workload such as a WindowsDeployment',
-          }],
-        };
-      }
-      const { changed, problems } = podWithLogMonitor(found.template, this.options, containerName);
-      return {
-        manifest: withValueAt(manifest, found.path, changed.template),
-        problems: problemsWithin(found.path, problems),
-      };
+    changeTemplateAtSynth(object, this, 'log-monitor-workload', (template) => {
+      const { changed, problems } = podWithLogMonitor(template, this.options, containerName);
+      return { template: changed.template, problems };
     });
     return this;
   }

@@ -1,17 +1,21 @@
-import { JsonPatch } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { withQuantities } from './amounts';
+import { changeTemplateAtSynth } from './completion';
 import { propsOf } from './internals';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems';
 import { NamespaceQuota } from './windows-namespace';
-import { isPresent, show, valueAt } from '../base';
-import { podTemplatePath } from '../kubernetes';
+import { isPresent, objectAt, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
+import { isLinuxImage, OsName } from '../knowledge';
+import { containersOf, findPodTemplate, isKnownNow, podOs, podTemplatePath, withValueAt } from '../kubernetes';
 import { osQuota, OsQuotaOptions } from '../objects';
 
 /** Props of `OsQuota`. */
 export interface OsQuotaProps extends Omit<OsQuotaOptions, 'quota'> {
-  /** Limits for all of these Pods together. */
+  /**
+   * Limits for all of these Pods together. With `cpu` or `memory`, the API server rejects those of these Pods that have a container without a limit
+   * of it, unless a LimitRange of the Namespace sets one.
+   */
   readonly quota: NamespaceQuota;
 }
 
@@ -37,29 +41,75 @@ export interface OsQuotaProps extends Omit<OsQuotaOptions, 'quota'> {
 export class OsQuota extends ObjectSetConstruct {
   /** Name of the PriorityClass of the counted Pods. */
   public readonly priorityClassName: string;
+  private readonly namespace: string;
+  private readonly os: OsName;
 
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: OsQuotaProps) {
     super(scope, id, osQuota(withQuantities(props)));
     this.priorityClassName = props.name;
+    this.namespace = props.namespace;
+    this.os = props.os;
   }
 
   /**
-   * Sets the PriorityClass of this quota on the Pods of workloads.
+   * Sets the PriorityClass of this quota on the Pods of workloads. At synth, these are problems too: a PriorityClass that a JSON patch or another
+   * quota sets, another namespace, and Pods for the other operating system, as far as they are known.
    *
    * @throws ProblemsError if a workload has another PriorityClass already
    */
   public cover(...workloads: readonly IConstruct[]): void {
     for (const workload of workloads) {
       const object = apiObjectOf(workload, 'workload');
-      const path = [...podTemplatePath(object.kind), 'spec', 'priorityClassName'];
-      const own = valueAt(propsOf(object), path);
-      throwIfAny(workload.node.path, !isPresent(own) || own === this.priorityClassName ? [] : [{
-        code: 'os-quota-option', path,
-        message: `must be ${show(this.priorityClassName)}, the PriorityClass of quota ${this.node.path}, got ${show(own)}`,
-        remedy: 'remove it, or don\'t pass the workload to cover',
-      }]);
-      object.addJsonPatch(JsonPatch.add(`/${path.join('/')}`, this.priorityClassName));
+      const template = podTemplatePath(object.kind);
+      throwIfAny(workload.node.path, problemsWithin(template, this.otherClassProblems(valueAt(propsOf(object), template))));
+      changeTemplateAtSynth(object, workload, CODE, (own) => {
+        const problems = this.otherClassProblems(own);
+        return { template: problems.length > 0 ? own : withValueAt(own, CLASS_PATH, this.priorityClassName), problems };
+      }, (manifest) => this.uncountedProblems(manifest));
     }
   }
+
+  /** A PriorityClass other than that of the quota. */
+  private otherClassProblems(template: unknown): readonly Problem[] {
+    const own = valueAt(template, CLASS_PATH);
+    return !isPresent(own) || own === this.priorityClassName ? [] : [{
+      code: CODE, path: CLASS_PATH,
+      message: `must be ${show(this.priorityClassName)}, the PriorityClass of quota ${this.node.path}, got ${show(own)}`,
+      remedy: 'remove it, or don\'t pass the workload to cover',
+    }];
+  }
+
+  /** Why the quota doesn't count the Pods of a workload. */
+  private uncountedProblems(manifest: PlainObject): readonly Problem[] {
+    const problems: Problem[] = [];
+    const namespace = objectAt(manifest, 'metadata').namespace;
+    if (isKnownNow(namespace) && namespace !== this.namespace) {
+      problems.push({
+        code: CODE, path: ['metadata', 'namespace'],
+        message: `must be ${show(this.namespace)}, whose Pods quota ${this.node.path} counts, got ${show(namespace)}`,
+        remedy: 'move the workload or the quota, or don\'t pass the workload to cover',
+      });
+    }
+    const found = findPodTemplate(manifest);
+    const os = found && osOf(objectAt(found.template, 'spec'));
+    if (os && os !== this.os) {
+      problems.push({
+        code: CODE, path: [...found.path, 'spec'],
+        message: `must be for ${this.os} nodes, whose Pods quota ${this.node.path} counts, got a Pod for ${os} nodes`,
+        remedy: `use a quota with os "${os}", or don't pass the workload to cover`,
+      });
+    }
+    return problems;
+  }
+}
+
+const CODE = 'os-quota-option';
+const CLASS_PATH = ['spec', 'priorityClassName'];
+
+/** The operating system that a Pod is for; `undefined` if it is unknown. */
+function osOf(spec: PlainObject): OsName | undefined {
+  const containers = containersOf(spec);
+  const isLinux = containers.length > 0 && containers.every(({ container: { image } }) => typeof image === 'string' && isLinuxImage(image));
+  return podOs(spec).os ?? (isLinux ? 'linux' : undefined);
 }

@@ -1,13 +1,13 @@
 import { jsiiTypeOf } from './internals';
 import PLUS_PROPS from './plus-props.json';
 import {
-  INVALID_OPTION, isPlainObject, lookUp, nearestName, Path, Problem, Problems, remembering, Schema, showType, UNKNOWN_OPTION,
+  BOOLEAN, INVALID_OPTION, isPlainObject, lookUp, nearestName, Path, Problem, Problems, remembering, Schema, showType, UNKNOWN_OPTION,
 } from '../base';
 import { isOlder, METADATA_FIELDS } from '../knowledge';
 
 /**
- * A prop of a workload or Service, of any cdk8s-plus, and the first version of cdk8s-plus that has it: the struct of its value, or its class with
- * `@`, with `[]` for a list, `{}` for a map, and `!` if it is required.
+ * A prop of a workload or Service, of any cdk8s-plus, and the first version of cdk8s-plus that has it: `boolean`, the struct of its value, or its
+ * class with `@`, with `[]` for a list, `{}` for a map, and `!` if it is required.
  */
 type Prop = string | { readonly of: string; readonly since: number };
 
@@ -33,7 +33,7 @@ interface Props {
 
 /** The type of a prop, as the table writes it. */
 interface PropType {
-  /** The struct or the class of the prop; empty for other types. */
+  /** The struct or the class of the prop, or `boolean`; empty for other types. */
   readonly name: string;
   readonly isClass: boolean;
   readonly form: 'list' | 'map' | 'one';
@@ -84,7 +84,9 @@ function plusOf(base: object): Plus {
   const minor = Number(/\d+$/.exec(name)?.[0]);
   const propsOf = remembering((struct) => {
     // the API server knows no other fields, so they would be lost
-    const all = struct === 'ApiObjectMetadata' ? Object.fromEntries(METADATA_FIELDS.map((field) => [field, ''])) : lookUp(STRUCTS, struct);
+    const all = struct === 'ApiObjectMetadata'
+      ? Object.fromEntries(METADATA_FIELDS.map((field) => [field, field === 'labels' || field === 'annotations' ? '{}' : '']))
+      : lookUp(STRUCTS, struct);
     if (!all) { return undefined; }
     const types = new Map<string, string>();
     const required: string[] = [];
@@ -126,7 +128,9 @@ function check(
       const type = propTypeOf(text);
       const below = type.name === 'ContainerProps' ? ownOfContainer : {};
       const checkOne = (item: unknown, where: Path) => {
-        if (type.isClass) {
+        if (type.name === 'boolean') {
+          if (item !== null) { BOOLEAN.check(item, where, problems); }
+        } else if (type.isClass) {
           mustBeInstance(type.name, item, where, problems);
         } else if (type.name !== '') {
           check(type.name, item, where, plus, below, ownOfContainer, problems);
@@ -153,7 +157,9 @@ const ANY_OBJECT = /^(I[A-Z].*|Cpu|Cron|EnvValue)$/;
 
 /** Whatever isn't `null`, which is the same as nothing, has to be an instance. */
 function mustBeInstance(name: string, value: unknown, path: Path, problems: Problems): void {
-  if (value === null || (typeof value === 'object' && !Array.isArray(value) && (ANY_OBJECT.test(name) || !isPlainObject(value)))) { return; }
+  const isPlain = isPlainObject(value);
+  const isInstance = isPlain ? ANY_OBJECT.test(name) && Object.keys(value).length > 0 : typeof value === 'object' && !Array.isArray(value);
+  if (value === null || isInstance) { return; }
   const shown = name.replace(/^I(?=[A-Z])/, '');
   const instance = lookUp(INSTANCES, shown);
   const remedy = instance ? `use ${instance}` : `make one with the functions of ${shown}`;

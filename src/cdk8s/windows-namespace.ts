@@ -31,7 +31,11 @@ export interface WindowsNamespaceProps {
   readonly podSecurityVersion?: string;
   /** Default memory limit and request of containers: a quantity such as `1Gi`, or a `Size`. @default '2048Mi' */
   readonly defaultMemory?: Amount;
-  /** Limits for a ResourceQuota. @default - no ResourceQuota */
+  /**
+   * Limits for a ResourceQuota. With `cpu`, the LimitRange also sets a CPU limit and request of 1000m on containers without a CPU limit, which the
+   * API server would reject.
+   * @default - no ResourceQuota
+   */
   readonly quota?: NamespaceQuota;
 }
 

@@ -4,9 +4,13 @@ import { plusClass } from './internals';
 import { plusProblems } from './plus-props';
 import { apiObjectOf, pathOf, rememberOrigin, throwIfAny } from './problems';
 import { WorkloadClass } from './windows-workload';
-import { ANYTHING, BOOLEAN, choice, isPresent, objectAt, options as optionsOf, PlainObject, Problem, readOptions, show } from '../base';
-import { PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion } from '../knowledge';
-import { OptionProblems, WINDOWS_VERSION, windowsServiceProblems } from '../kubernetes';
+import {
+  ANYTHING, BOOLEAN, choice, isPlainObject, isPresent, listAt, objectAt, options as optionsOf, PlainObject, Problem, readOptions, show,
+} from '../base';
+import {
+  FieldShape, LABELED, METADATA_FIELDS, PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion,
+} from '../knowledge';
+import { isKnownLater, OptionProblems, shapeProblems, WINDOWS_VERSION, windowsServiceProblems } from '../kubernetes';
 
 /** Options of kube-proxy on Windows for a Service of Windows Pods. */
 export interface WindowsServiceOptions {
@@ -27,7 +31,8 @@ export interface WindowsServiceOptions {
    */
   readonly sessionAffinity?: 'None' | 'ClientIP';
   /**
-   * Routing of traffic from outside of the cluster: `Local` keeps the client's address and requires a Pod of the Service on the node.
+   * Routing of traffic from outside of the cluster: `Local` keeps the client's address and requires a Pod of the Service on the node. Only for a
+   * Service of type `NodePort` or `LoadBalancer`, or with `externalIPs`.
    * @default 'Cluster'
    */
   readonly externalTrafficPolicy?: 'Cluster' | 'Local';
@@ -62,8 +67,9 @@ export function windowsServiceClass<Class extends WorkloadClass>(base: Class): O
 }
 
 /**
- * Sets the options of kube-proxy on Windows on a Service, and rejects at synth what Windows doesn't support: protocols other than TCP and UDP, IPv6
- * alone, a timeout of session affinity. Accepts any construct of a Service: cdk8s-plus of any version, L1, `ApiObject`.
+ * Sets the options of kube-proxy on Windows on a Service, and rejects at synth what Windows doesn't support: protocols other than TCP and UDP, a
+ * timeout of session affinity. Values that the API server rejects are problems too: ports, metadata, `externalTrafficPolicy`. Accepts any construct
+ * of a Service: cdk8s-plus of any version, L1, `ApiObject`.
  *
  * @returns the same Service
  * @throws ProblemsError if it isn't a Service, or an option is invalid
@@ -114,8 +120,41 @@ function completed(manifest: PlainObject, options: WindowsServiceOptions): Compl
       ...contradictions(annotations, wantedAnnotations, ['metadata', 'annotations']),
       ...contradictions(spec, wantedFields, ['spec']),
       ...windowsServiceProblems({ ...wantedFields, ...spec }),
+      ...shapeProblems(metadata, METADATA, ['metadata']),
+      ...portProblems(spec),
+      ...externalPolicyProblems(spec, options),
     ],
   };
+}
+
+const METADATA: FieldShape = { fields: { name: 'label', namespace: 'label', ...LABELED.fields }, others: METADATA_FIELDS };
+const PORTS: FieldShape = {
+  list: {
+    fields: { name: 'optional-label', port: 'port', targetPort: 'port-or-name' }, others: ['nodePort', 'protocol', 'appProtocol'], required: ['port'],
+  },
+  distinct: 'name',
+};
+
+function portProblems(spec: PlainObject): readonly Problem[] {
+  const ports = listAt(spec, 'ports');
+  const nameless = ports.length < 2 ? [] : ports.flatMap((port, i) => (isPlainObject(port) && (port.name ?? '') === '' ? [{
+    code: 'field-missing', path: ['spec', 'ports', i, 'name'], message: 'is required in a Service with several ports',
+    remedy: 'give each port a name, such as "http"',
+  }] : []));
+  return [...shapeProblems(spec.ports, PORTS, ['spec', 'ports']), ...nameless];
+}
+
+/** Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateServiceExternalTrafficPolicy`). */
+function externalPolicyProblems(spec: PlainObject, options: WindowsServiceOptions): readonly Problem[] {
+  const policy = spec.externalTrafficPolicy ?? options.externalTrafficPolicy;
+  const { type = 'ClusterIP' } = spec;
+  const isExternal = isKnownLater(type) || type === 'NodePort' || type === 'LoadBalancer'
+    || (type === 'ClusterIP' && (isKnownLater(spec.externalIPs) || listAt(spec, 'externalIPs').length > 0));
+  return isExternal || !isPresent(policy) ? [] : [{
+    code: 'service-option', path: [isPresent(spec.externalTrafficPolicy) ? 'spec' : 'windows', 'externalTrafficPolicy'],
+    message: `must be unset in a Service of type ${show(type)}, which the API server rejects with it, got ${show(policy)}`,
+    remedy: 'remove it, or use type NodePort or LoadBalancer',
+  }];
 }
 
 function contradictions(own: PlainObject, wanted: PlainObject, path: readonly string[]): readonly Problem[] {

@@ -163,6 +163,11 @@ export class WindowsVersion {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
+  /** The name of the release, as JSON: a release lists itself among its hosts. */
+  public toJSON(): string {
+    return this.name;
+  }
+
   /** The hosts that run an image of this release in process isolation, oldest first. */
   public get processIsolationHosts(): readonly WindowsVersion[] {
     if (!this.processHosts) {

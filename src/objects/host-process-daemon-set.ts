@@ -66,7 +66,10 @@ export interface HostProcessPodOptions {
   readonly more?: PlainObject;
   /** ConfigMaps that its containers read at startup: a change of their data replaces the Pods. @default - none */
   readonly content?: readonly PlainObject[];
-  /** Platform that provides the Windows nodes. @default - unknown: the taints of all platforms are tolerated */
+  /**
+   * Platform of the Windows nodes, whose labels the Pods select; without `tolerations`, they tolerate its taints.
+   * @default - unknown: nodes of any platform, whose taints are all tolerated
+   */
   readonly platform?: Platform;
   /** Release that an image is built on, if its containers start only on releases that run it. @default 'any' */
   readonly version?: WindowsVersion | 'any';
@@ -181,14 +184,18 @@ export function namespaceName(namespace: NodeNamespace): string {
   return typeof namespace === 'string' || isDeferred(namespace) ? namespace as string : namespace.name;
 }
 
-/** Reports a Namespace with a Pod Security level, if known, that rejects HostProcess Pods; paths start at the options. */
-export function nodeNamespaceProblems(namespace: NodeNamespace | undefined): readonly Problem[] {
+/**
+ * Reports a Namespace with a Pod Security level, if known, that rejects Pods of nodes; paths start at the options.
+ *
+ * @param pods what only the level "privileged" allows, if it isn't HostProcess Pods
+ */
+export function nodeNamespaceProblems(namespace: NodeNamespace | undefined, pods?: string): readonly Problem[] {
   if (namespace === undefined || typeof namespace === 'string') { return []; }
   const { name, podSecurity } = namespace;
   if (podSecurity === undefined || podSecurity === 'privileged') { return []; }
   return [{
-    code: 'pod-security-host-process', path: ['namespace'],
-    message: `must be a Namespace that allows HostProcess Pods, got ${show(name)}, which enforces the Pod Security level ${show(podSecurity)}`,
+    code: pods === undefined ? 'pod-security-host-process' : 'pod-security-baseline', path: ['namespace'],
+    message: `must be a Namespace that allows ${pods ?? 'HostProcess Pods'}, got ${show(name)}, which enforces the Pod Security level ${show(podSecurity)}`,
     remedy: 'set the Namespace\'s level to "privileged", or use another Namespace',
   }];
 }

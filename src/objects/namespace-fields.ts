@@ -1,10 +1,12 @@
 import {
-  ANY_OBJECT, checkedBy, choice, isKnown, isOpaque, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, show, STRING,
+  ANYTHING, checkedBy, choice, isKnown, isOpaque, isPlainObject, isPresent, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, Schema,
+  show, STRING,
 } from '../base';
 import {
-  DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, isDnsLabel, readKubernetesVersion, RESTRICTED_KNOWS_WINDOWS_SINCE,
+  DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, isDnsLabel, LABELED, METADATA_FIELDS, readKubernetesVersion,
+  RESTRICTED_KNOWS_WINDOWS_SINCE,
 } from '../knowledge';
-import { IDENTITY_LIFT, Lift, OptionChecks, OptionProblems } from '../kubernetes';
+import { IDENTITY_LIFT, Lift, OptionChecks, OptionProblems, shapeProblems } from '../kubernetes';
 
 /** Pod Security Standards level that a Namespace enforces. */
 export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';
@@ -26,10 +28,14 @@ export function podSecurityLabels({ podSecurity, podSecurityVersion }: Namespace
   return { [ENFORCE_LABEL]: podSecurity ?? DEFAULT_LEVEL, [ENFORCE_VERSION_LABEL]: podSecurityVersion ?? 'latest' };
 }
 
-/** Spec of the LimitRange that sets a default memory limit for containers. */
-export function limitRangeSpec({ defaultMemory }: NamespaceOptions): PlainObject {
+/**
+ * Spec of the LimitRange that sets default limits for containers: of memory, and with a quota of CPU also of CPU, since the API server then rejects
+ * Pods without a CPU limit.
+ */
+export function limitRangeSpec({ defaultMemory, quota }: NamespaceOptions): PlainObject {
   const memory = defaultMemory ?? DEFAULT_QUANTITIES.memory;
-  return { limits: [{ type: 'Container', default: { memory }, defaultRequest: { memory } }] };
+  const limits = { memory, ...(quota?.cpu !== undefined && { cpu: DEFAULT_QUANTITIES.cpu }) };
+  return { limits: [{ type: 'Container', default: limits, defaultRequest: { ...limits } }] };
 }
 
 /** Spec of the ResourceQuota. */
@@ -43,10 +49,28 @@ export function quotaSpec({ cpu, memory, pods }: NonNullable<NamespaceOptions['q
   };
 }
 
+const LIMITS = optionsOf<NonNullable<NamespaceOptions['quota']>>({ cpu: STRING, memory: STRING, pods: NUMBER });
 /** Schema of a quota. */
-export const QUOTA = optionsOf<NonNullable<NamespaceOptions['quota']>>({ cpu: STRING, memory: STRING, pods: NUMBER });
+export const QUOTA: Schema = {
+  ...LIMITS,
+  check: (value, path, problems) => {
+    LIMITS.check(value, path, problems);
+    if (isPlainObject(value) && !Object.values(value).some(isPresent)) { problems.must(path, value, 'have a limit', 'set cpu, memory, or pods'); }
+  },
+};
+
+const METADATA_KEYS = optionsOf<Readonly<Record<string, unknown>>>(Object.fromEntries(METADATA_FIELDS.map((field) => [field, ANYTHING])));
+/** Schema of the metadata of an object; each kind has its own check of the name. */
+export const METADATA: Schema = {
+  ...METADATA_KEYS,
+  check: (value, path, problems) => {
+    METADATA_KEYS.check(value, path, problems);
+    if (!isPlainObject(value)) { return; }
+    for (const [field, shape] of Object.entries(LABELED.fields)) { problems.add(shapeProblems(value[field], shape, [...path, field])); }
+  },
+};
 const OPTIONS = optionsOf<NamespaceOptions>({
-  metadata: ANY_OBJECT, podSecurity: choice(...LEVELS), podSecurityVersion: STRING, defaultMemory: STRING, quota: QUOTA,
+  metadata: METADATA, podSecurity: choice(...LEVELS), podSecurityVersion: STRING, defaultMemory: STRING, quota: QUOTA,
 });
 
 const isName = (name: unknown) => typeof name === 'string' && isDnsLabel(name);

@@ -1,6 +1,6 @@
 import { QUOTA, quotaSpec } from './namespace-fields';
 import { NO_OBJECTS, ObjectSet } from './object-set';
-import { BOOLEAN, checkedBy, choice, isPresent, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING } from '../base';
+import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING } from '../base';
 import { isDnsSubdomain, NodeLabel, OsName } from '../knowledge';
 import { OptionChecks, OptionProblems } from '../kubernetes';
 
@@ -12,7 +12,10 @@ export interface OsQuotaOptions {
   readonly namespace: string;
   /** Operating system of the Pods to count. */
   readonly os: OsName;
-  /** Limits for all of these Pods together, as quantities. */
+  /**
+   * Limits for all of these Pods together, as quantities. With `cpu` or `memory`, the API server rejects those of these Pods that have a container
+   * without a limit of it, unless a LimitRange of the Namespace sets one.
+   */
   readonly quota: {
     /** Sum of the CPU limits, and of the CPU requests, as a quantity. @default - unlimited */
     readonly cpu?: string;
@@ -115,7 +118,7 @@ const CHECKS: OptionChecks<OsQuotaOptions> = {
   'name': [
     isClassName, 'be a valid PriorityClass name: a DNS subdomain without the prefix "system-"', 'use lowercase letters, digits, "-", and "."',
   ],
-  'namespace': ['objectName', 'namespace'],
+  'namespace': ['label'],
   'priority': ['integer', -MAX_PRIORITY, MAX_PRIORITY],
   'quota.cpu': ['quantity', '20'],
   'quota.memory': ['quantity', '64Gi'],
@@ -125,10 +128,6 @@ const CHECKS: OptionChecks<OsQuotaOptions> = {
 /** Reports invalid options; values that aren't known yet are skipped. */
 function osQuotaProblems(options: OsQuotaOptions): readonly Problem[] {
   const problems = new OptionProblems('os-quota-option');
-  const { quota } = options;
   problems.verify(CHECKS, options);
-  if (quota && Object.values(quota).every((value) => !isPresent(value))) {
-    problems.must(['quota'], quota, 'have a limit', 'set cpu, memory, or pods');
-  }
   return problems.list;
 }

@@ -1,9 +1,10 @@
-import { ANYTHING, checkedBy, choice, isKnown, lookUp, mapOf, objectAt, options as optionsOf, PlainObject, Problem, show, STRING } from '../base';
+import { checkedBy, choice, isKnown, lookUp, mapOf, objectAt, options as optionsOf, PlainObject, Problem, show, STRING } from '../base';
 import {
   DEAD_HANDLER, HYPERV_OVERHEAD, isDnsLabel, isLabelKey, isLabelValue, Isolation, NodeLabel, Platform, RUNTIME_HANDLERS, WindowsVersion,
 } from '../knowledge';
 import { IDENTITY_LIFT, Lift, OptionChecks, OptionProblems, PLATFORM, tolerationOf, WINDOWS_VERSION } from '../kubernetes';
 import { isVersionOpen, taintsOf, versionOf } from '../pods';
+import { METADATA } from './namespace-fields';
 
 /** Options of a RuntimeClass for Windows nodes. Names, quantities, and the version may be opaque. */
 export interface RuntimeClassOptions {
@@ -40,8 +41,8 @@ export function runtimeClassFields(options: RuntimeClassOptions, platform: Platf
 }
 
 const OPTIONS = optionsOf<RuntimeClassOptions & { readonly metadata?: unknown }>({
-  metadata: ANYTHING, version: WINDOWS_VERSION, platform: PLATFORM, isolation: choice(...Object.keys(RUNTIME_HANDLERS)), handler: STRING,
-  overhead: mapOf(STRING), nodeSelector: mapOf(STRING),
+  metadata: METADATA, version: WINDOWS_VERSION, platform: PLATFORM, isolation: choice(...Object.keys(RUNTIME_HANDLERS)), handler: STRING,
+  overhead: optionsOf<NonNullable<RuntimeClassOptions['overhead']>>({ cpu: STRING, memory: STRING }), nodeSelector: mapOf(STRING),
 });
 
 const CHECKS: OptionChecks<RuntimeClassOptions & { readonly metadata?: unknown }> = {

@@ -2,6 +2,7 @@
 import type { GmsaCredentialSpecArgs } from './components.generated';
 import { readVersion } from './windows-args';
 import { isPlainObject, Problem, problemsWithin } from '../base';
+import { WindowsVersion } from '../knowledge';
 import { gmsaCredentialSpec, GmsaCredentialSpecOptions, imagePrepull, ObjectSet, windowsExporter } from '../objects';
 
 /** `windowsExporter` with the remote addresses of the firewall in an argument of their own. */
@@ -26,6 +27,10 @@ function readImage(given: unknown, index: number): { readonly image: unknown; re
   if (!isPlainObject(given)) { return { image: given, problems: [] }; }
   const { image, version: name, ...others } = given;
   const { version, problems } = readVersion(name as never);
+  // the core reports the missing image; its tag could name the release
+  if (image === undefined) {
+    return { image: { version: version ?? WindowsVersion.LTSC2022, ...others }, problems: problemsWithin(['images', index], problems) };
+  }
   return {
     image: version === undefined && Object.keys(others).length === 0 ? image : { image, version, ...others },
     problems: problemsWithin(['images', index], problems),

@@ -1,5 +1,7 @@
 import { Config, Input, Output, Resource } from '@pulumi/pulumi';
-import { BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, problemsWithin, show, withoutAbsent } from '../base';
+import {
+  BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, problemsWithin, show, STRING, valueAt, withoutAbsent,
+} from '../base';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { ImageLock, lockGiven } from '../images';
@@ -67,8 +69,10 @@ export interface CustomPlatformArgs {
 /** The platform of the cluster. */
 export interface PlatformArgs {
   /**
-   * Name of the platform, whose taints are tolerated.
-   * @default - `k8s-windows:platform` in the stack's configuration, else unknown: those of all platforms are tolerated
+   * Name of the platform of the Windows nodes, whose labels are selected, and whose taints are tolerated. DaemonSets of add-ons and networks tolerate
+   * every taint.
+   * @default - `k8s-windows:platform` in the stack's configuration, else unknown: the taints of all platforms are tolerated. Policies of
+   * `WindowsAdmission` are then for `UPSTREAM`
    */
   readonly platform?: PlatformName;
   /** A custom platform, instead of `platform`. @default - none */
@@ -150,8 +154,18 @@ const NAMES: Names<WindowsArgs> = {
 export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const isObject = isPlainObject(given);
   const args: WindowsArgs = isObject ? withoutAbsent(withoutComponents(given) as typeof given) : {};
-  const { placement, runtimeClass, runAsUserName, gmsa, hostProcess } = args;
-  const resources = readResourceArgs(args);
+  const { placement, runtimeClass, gmsa } = args;
+  const plain = readPlainArgs(args);
+  const { hostProcess } = plain.options;
+  const ofClass = runtimeClassProblems(runtimeClass);
+  const names = new Problems('windows-option', ['windows']);
+  const nameIn = (path: Problem['path'], name: unknown) => {
+    if (isOpaque(name) || name === undefined) { return name as string | undefined; }
+    STRING.check(name, path, names);
+    return typeof name === 'string' ? name : undefined;
+  };
+  const runAsUserName = nameIn(['runAsUserName'], args.runAsUserName);
+  const gmsaName = isPlainObject(gmsa) && isPresent(gmsa.name) ? nameIn(['gmsa', 'name'], gmsa.name) : undefined;
   const version = readVersion(args.version);
   const lock = readImages(args.images);
   const { platform, problems: ofPlatform } = readPlatform(args);
@@ -166,13 +180,12 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
       // an unknown placement is reported below
       ...(Object.values<unknown>(PlacementName).includes(placement) ? { placement } : {}),
-      ...(runtimeClass === undefined ? {} : {
+      ...(runtimeClass === undefined || ofClass.length > 0 ? {} : {
         runtimeClass: runtimeClass as RuntimeClassReference, runtimeClassLabel: runtimeClassLabel(runtimeClass),
       }),
-      ...(runAsUserName === undefined ? {} : { runAsUserName: runAsUserName as string }),
-      ...(isPlainObject(gmsa) ? { gmsaCredentialSpecName: gmsa.name as string } : {}),
-      ...(hostProcess === undefined || isOpaque(hostProcess) ? {} : { hostProcess }),
-      ...resources.options,
+      ...(runAsUserName === undefined ? {} : { runAsUserName }),
+      ...(gmsaName === undefined ? {} : { gmsaCredentialSpecName: gmsaName }),
+      ...plain.options,
     },
     problems: [
       ...unknownArgs(given, NAMES, ['windows']),
@@ -183,12 +196,10 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...[...version.problems, ...ofPool, ...ofPlatform].map((problem) =>
         (problem.path[0] === CONFIGURED ? problem : { ...problem, path: ['windows', ...problem.path] })),
       ...lock.problems,
-      ...runtimeClassProblems(runtimeClass),
+      ...ofClass,
       ...(gmsa === undefined || isPlainObject(gmsa) ? [] : [mustBe(['windows', 'gmsa'], 'a GmsaCredentialSpec or { name }', gmsa, 'pass { name }')]),
-      ...(isOpaque(hostProcess)
-        ? [mustBe(['windows', 'hostProcess'], 'a plain value', hostProcess, 'use true or false: it decides which fields are set')]
-        : []),
-      ...resources.problems,
+      ...names.list,
+      ...plain.problems,
       ...windowsOptionProblems({
         pool, platform: args.platform ?? args.customPlatform, placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}),
         hostProcess,
@@ -219,15 +230,15 @@ function readImages(given: unknown): { readonly images?: ImageLock; readonly pro
   return lockGiven(given, path);
 }
 
-const RESOURCES = { cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS };
-type ResourceArgs = Pick<WindowsTarget, keyof typeof RESOURCES>;
+const PLAIN = { hostProcess: BOOLEAN, cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS };
+type PlainArgs = Pick<WindowsTarget, keyof typeof PLAIN>;
 
-/** The arguments about resources: those that are valid, and the problems of others. */
-function readResourceArgs(args: WindowsArgs): { readonly options: ResourceArgs; readonly problems: readonly Problem[] } {
+/** The arguments that must be known: those that are valid, and the problems of others. */
+function readPlainArgs(args: WindowsArgs): { readonly options: PlainArgs; readonly problems: readonly Problem[] } {
   const options: Record<string, unknown> = {};
   const problems = new Problems('windows-option');
-  for (const [key, schema] of Object.entries(RESOURCES)) {
-    const value = args[key as keyof typeof RESOURCES] as unknown;
+  for (const [key, schema] of Object.entries(PLAIN)) {
+    const value = args[key as keyof typeof PLAIN] as unknown;
     const before = problems.list.length;
     if (isOpaque(value)) {
       problems.add([mustBe(['windows', key], schema.wanted, value, 'use a plain value: it decides which fields are set')]);
@@ -252,7 +263,8 @@ function isLate(value: unknown): boolean {
 }
 
 function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
-  if (runtimeClass === undefined || typeof runtimeClass === 'string' || isPlainObject(runtimeClass) || isLate(runtimeClass)) { return []; }
+  const isObject = isPlainObject(runtimeClass) && isPresent(valueAt(runtimeClass, ['metadata', 'name']));
+  if (runtimeClass === undefined || typeof runtimeClass === 'string' || isObject || isLate(runtimeClass)) { return []; }
   return [
     mustBe(['windows', 'runtimeClass'], 'a RuntimeClass or its name', runtimeClass, 'pass a WindowsRuntimeClass, or the name of a RuntimeClass'),
   ];

@@ -23,7 +23,11 @@ export interface WindowsNamespaceArgs {
   readonly podSecurityVersion?: Input<string>;
   /** Memory limit and request of containers without a memory limit, as a Kubernetes quantity. @default '2048Mi' */
   readonly defaultMemory?: Input<string>;
-  /** Upper limits of the namespace, enforced by a ResourceQuota. @default - no ResourceQuota */
+  /**
+   * Upper limits of the namespace, enforced by a ResourceQuota. With `cpu`, the LimitRange also sets a CPU limit and request of 1000m on containers
+   * without a CPU limit, which the API server would reject.
+   * @default - no ResourceQuota
+   */
   readonly quota?: NamespaceQuotaArgs;
   /** Adopts an existing Namespace of the stack: the logical name of a top-level resource, or a URN. @default - a new resource is created */
   readonly adopt?: string;

@@ -89,11 +89,11 @@ export class WindowsRuntimeClass extends ComponentResource {
 }
 
 function read(args: WindowsRuntimeClassArgs): { readonly fields: PlainObject; readonly problems: readonly Problem[] } {
-  const { isolation, handler, overhead, nodeSelector } = args;
+  const { metadata, isolation, handler, overhead, nodeSelector } = args;
   const { platform, problems: ofPlatform } = readPlatform(args);
   const { version: given, problems: ofVersion } = readVersion(args.version);
   const version = given === 'any' ? undefined : given;
-  const options = { version, isolation, handler, overhead, nodeSelector } as RuntimeClassOptions;
+  const options = { metadata, version, isolation, handler, overhead, nodeSelector } as RuntimeClassOptions;
   const known = given === args.version ? { ...options, version: undefined } : options;
   const problems = [...ofVersion, ...ofPlatform, ...runtimeClassOptionProblems(known)];
   return { fields: runtimeClassFields(options, platform, PULUMI_LIFT), problems };

@@ -147,6 +147,12 @@ test.each<[string, object, ...string[]]>([
   ],
   ['a volume that isn\'t one', { volumes: [undefined] }, 'volumes[0]: must be a Volume, got undefined.'],
   ['a name as service account', { serviceAccount: 'web' }, 'serviceAccount: must be a ServiceAccount, got "web".'],
+  ['an account without a name', { serviceAccount: {} }, 'serviceAccount: must be a ServiceAccount, got {}.'],
+  [
+    'a quoted boolean', { isolate: 'false', spread: 'true' }, 'isolate: must be true or false, got "false".',
+    'spread: must be true or false, got "true".',
+  ],
+  ['text in place of labels', { podMetadata: { labels: 'x' } }, 'podMetadata.labels: must be an object, got a string.'],
   ['a name as Secret', { dockerRegistryAuth: 'registry' }, 'dockerRegistryAuth: must be a Secret, got "registry".'],
   [
     'several', { minReady: '5s', metadata: { label: { a: 'b' } }, podMetadata: { Labels: { a: 'b' } } },

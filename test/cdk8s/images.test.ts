@@ -52,4 +52,5 @@ test.each([
 ])('%s with %s can\'t be read', (name, text, message) => {
   const chart = new Chart(new App(), 'web');
   expect(() => Images.fromLock(chart, text === undefined ? name : lockFile(text))).toThrow(message);
+  expect(() => Images.fromLock(chart, null as never)).toThrow('[web] path: must be a string, got null');
 });

@@ -81,6 +81,13 @@ describe('WindowsRuntimeClass', () => {
       'handler: must match isolation "hyperv", got "runhcs-wcow-process"',
     ],
     ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: must be a quantity, got "lots"'],
+    ['overhead of an unknown resource', { overhead: { mem: '1Gi' } }, 'overhead.mem: unknown option'],
+    ['text in place of metadata', { metadata: 'bogus' }, 'metadata: must be an object, got "bogus"'],
+    ['a number in place of metadata', { metadata: 5 }, 'metadata: must be an object, got 5'],
+    ['text in place of labels', { metadata: { labels: 'x' } }, 'metadata.labels: must be an object, got a string'],
+    ['the key of a label', { metadata: { labels: { 'a b': 'x' } } }, 'metadata.labels[a b]: must have the key of a label, got "a b"'],
+    ['the value of a label', { metadata: { labels: { a: 1 } } }, 'metadata.labels.a: must be a string, got 1'],
+    ['an unknown key of metadata', { metadata: { label: { a: 'b' } } }, 'metadata.label: unknown option. Did you mean labels?'],
     ['negative overhead', { overhead: { cpu: '-1' } }, 'overhead.cpu: must be a quantity, got "-1"'],
     [
       'another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } },
@@ -127,12 +134,15 @@ describe('WindowsNamespace', () => {
       name: 'agents',
       labels: { 'team': 'x', 'pod-security.kubernetes.io/enforce': 'privileged', 'pod-security.kubernetes.io/enforce-version': 'v1.36' },
     });
-    expect(LimitRange.spec.limits[0]).toMatchObject({ default: { memory: '4Gi' }, defaultRequest: { memory: '4Gi' } });
+    // without a CPU limit, a quota of CPU rejects a container
+    expect(LimitRange.spec.limits[0]).toMatchObject({ default: { cpu: '1000m', memory: '4Gi' }, defaultRequest: { cpu: '1000m', memory: '4Gi' } });
     expect(ResourceQuota).toMatchObject({
       metadata: { namespace: 'agents' },
       spec: { hard: { 'requests.cpu': '8', 'limits.cpu': '8', 'requests.memory': '32Gi', 'limits.memory': '32Gi', 'pods': '20' } },
     });
-    expect(namespace({ quota: { pods: 0 } }).ResourceQuota.spec.hard).toEqual({ pods: '0' });
+    const limited = namespace({ quota: { pods: 0 } });
+    expect(limited.ResourceQuota.spec.hard).toEqual({ pods: '0' });
+    expect(limited.LimitRange.spec.limits[0].default).toEqual({ memory: '2048Mi' });
   });
 
   test('the Namespace object has no namespace in a chart with one', () => {
@@ -150,6 +160,13 @@ describe('WindowsNamespace', () => {
     ['memory', { defaultMemory: '2 Gi' }, 'defaultMemory: must be a positive quantity, got "2 Gi"'],
     ['no memory', { defaultMemory: '0' }, 'defaultMemory: must be a positive quantity, got "0"'],
     ['quota', { quota: { cpu: 'x' } }, 'quota.cpu: must be a positive quantity, got "x"'],
+    ['text in place of metadata', { metadata: 'bogus' }, 'metadata: must be an object, got "bogus"'],
+    ['a number in place of metadata', { metadata: 5 }, 'metadata: must be an object, got 5'],
+    ['text in place of labels', { metadata: { labels: 'x' } }, 'metadata.labels: must be an object, got a string'],
+    ['the key of a label', { metadata: { labels: { 'a b': 'x' } } }, 'metadata.labels[a b]: must have the key of a label, got "a b"'],
+    ['the value of a label', { metadata: { labels: { a: 1 } } }, 'metadata.labels.a: must be a string, got 1'],
+    ['an unknown key of metadata', { metadata: { label: { a: 'b' } } }, 'metadata.label: unknown option. Did you mean labels?'],
+    ['a quota of nothing', { quota: {} }, 'quota: must have a limit, got {}'],
     ['pods', { quota: { pods: -1 } }, 'quota.pods: must be an integer ≥ 0, got -1'],
     [
       'a label that says otherwise', { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } } },
@@ -249,6 +266,25 @@ describe('WindowsService', () => {
       'spec.ports[0].nodePort: must be between 30000 and 32767, got 80: the API server rejects the Service',
     ],
     [
+      'a port out of range', { ports: [{ port: 99999 }] }, {}, 'spec.ports[0].port: must be an integer from 1 to 65535, got 99999',
+    ],
+    [
+      'a target port out of range', { ports: [{ port: 80, targetPort: 0 }] }, {},
+      'spec.ports[0].targetPort: must be an integer from 1 to 65535, or the name of a port, got 0',
+    ],
+    [
+      'several ports, and one without a name', { ports: [{ port: 80, name: 'http' }, { port: 443 }] }, {},
+      'spec.ports[1].name: is required in a Service with several ports',
+    ],
+    [
+      'an external policy of a Service without external traffic', {}, { externalTrafficPolicy: 'Local' },
+      'windows.externalTrafficPolicy: must be unset in a Service of type "ClusterIP", which the API server rejects with it, got "Local"',
+    ],
+    [
+      'such a policy in its own spec', { externalTrafficPolicy: 'Cluster', type: 'ClusterIP' }, {},
+      'spec.externalTrafficPolicy: must be unset in a Service of type "ClusterIP", which the API server rejects with it, got "Cluster"',
+    ],
+    [
       'a field that says otherwise', { sessionAffinity: 'None' }, { sessionAffinity: 'ClientIP' },
       'spec.sessionAffinity: must be "ClientIP", as in the option, got "None"',
     ],
@@ -262,6 +298,9 @@ describe('WindowsService', () => {
     ['dual stack', { ipFamilies: ['IPv4', 'IPv6'], sessionAffinityConfig: { clientIP: {} } }],
     ['IPv6 alone, which bridged networks of a dual-stack cluster have', { ipFamilies: ['IPv6'] }],
     ['a headless service, which no proxy carries', { clusterIP: 'None', ports: [{ port: 81, protocol: 'SCTP' }] }],
+    ['several ports with names', { ports: [{ port: 80, name: 'http', targetPort: 8080 }, { port: 443, name: 'https', targetPort: 'tls' }] }],
+    ['an external policy with external addresses', { externalIPs: ['203.0.113.7'], externalTrafficPolicy: 'Local' }],
+    ['an external policy of a LoadBalancer', { type: 'LoadBalancer', externalTrafficPolicy: 'Local' }],
     ['the time-out that the API server writes', { sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds: 10800 } } }],
   ])('%s is valid', (_, spec) => {
     expect(synth((chart) => {
@@ -277,6 +316,18 @@ describe('WindowsService', () => {
       );
     }).message)
       .toContain('[chart/web] metadata.annotations.preserve-destination: must be "true", as in the option, got "false"');
+  });
+
+  test.each<[string, object, string]>([
+    ['a name', { name: 'A_B' }, 'metadata.name: must be a DNS label, got "A_B"'],
+    ['a label', { labels: { app: 'x y' } }, 'metadata.labels.app: must be the value of a label, got "x y"'],
+    ['an annotation', { annotations: { a: 1 } }, 'metadata.annotations.a: must be a string, got a number'],
+    ['text in place of labels', { labels: 'x' }, 'metadata.labels: must be an object, got a string'],
+    ['an unknown key', { label: { a: 'b' } }, 'metadata.label: unknown option. Did you mean labels?'],
+  ])('invalid metadata: %s', (_, metadata, words) => {
+    expect(() => service({ metadata })).toThrow(`[chart/web] ${words}`);
+    expect(service({ metadata: { name: 'web', labels: { app: 'x' }, annotations: { a: '1' } } }).metadata)
+      .toEqual({ name: 'web', labels: { app: 'x' }, annotations: { a: '1' } });
   });
 
   test('another kind than Service is reported', () => {

@@ -16,6 +16,7 @@ interface Type {
 }
 interface PropType {
   readonly fqn?: string;
+  readonly primitive?: string;
   readonly collection?: { readonly kind: string; readonly elementtype: { readonly fqn?: string } };
 }
 interface Assembly { readonly version: string; readonly types: Readonly<Record<string, Type>> }
@@ -66,6 +67,7 @@ function structsOf(name: string, { types }: Assembly): Structs {
     const inherited = interfaces.filter((each) => each.startsWith(`${name}.`)).map((each) => propsOf(each.slice(name.length + 1)));
     const own = properties.map(({ name: prop, type, optional }): [string, string] => {
       const of = typeOf((type.collection?.elementtype ?? type).fqn);
+      if (type.primitive === 'boolean') { return [prop, 'boolean']; }
       const isMap = type.collection?.kind === 'map' && of !== '';
       return [prop, `${of}${type.collection?.kind === 'array' ? '[]' : isMap ? '{}' : of.startsWith('@') && !optional ? '!' : ''}`];
     });

@@ -25,7 +25,7 @@ test('the prefix of an ID names its command', () => {
 
 /** The argument that is the code, of calls that add a problem. */
 const CODE_ARGUMENT: Readonly<Record<string, number>> = {
-  must: 4, missing: 2, unknown: 3, wrong: 0, invalidValue: 0, say: 0, mustBe: 0, verified: 0, addOnProblems: 0,
+  must: 4, missing: 2, unknown: 3, wrong: 0, invalidValue: 0, say: 0, mustBe: 0, verified: 0, addOnProblems: 0, changeTemplateAtSynth: 2,
 };
 
 /** The codes of problems in the sources: literals where a problem is made, and constants that are named there. */

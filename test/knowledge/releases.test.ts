@@ -183,6 +183,11 @@ test('supportedBy: whether the documentation of a Kubernetes minor version lists
   expect([LTSC2025.supportedBy('1.34'), LTSC2025.supportedBy('1.36'), LTSC2016.supportedBy('1.14')]).toEqual([false, true, false]);
 });
 
+test('a release is its name in JSON, also after its hosts are known', () => {
+  expect(WindowsVersion.LTSC2022.processIsolationHosts).toContain(WindowsVersion.LTSC2022);
+  expect(JSON.stringify({ version: WindowsVersion.LTSC2022 })).toBe('{"version":"LTSC2022"}');
+});
+
 test('isWindowsVersion recognizes instances from another copy of the package', () => {
   expect(WindowsVersion.all.every(WindowsVersion.isWindowsVersion)).toBe(true);
   expect(['LTSC2022', undefined, null, {}, { ...WindowsVersion.LTSC2022 }].some(WindowsVersion.isWindowsVersion)).toBe(false);

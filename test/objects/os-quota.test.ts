@@ -1,6 +1,7 @@
-import { App, Chart } from 'cdk8s';
-import { k8s } from 'cdk8s-plus-27';
-import { OsQuota, WindowsCronJob, WindowsDeployment, WindowsPod } from 'k8s-windows';
+import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
+import { Deployment, k8s } from 'cdk8s-plus-27';
+import { Construct } from 'constructs';
+import { onLinux, onWindows, OsQuota, WindowsCronJob, WindowsDeployment, WindowsPod } from 'k8s-windows';
 import { osQuota } from 'k8s-windows/core';
 
 const OPTIONS = { name: 'shop-windows', namespace: 'shop', os: 'windows', quota: { memory: '16Gi' } } as const;
@@ -21,6 +22,7 @@ test('without a policy: two objects and a warning', () => {
 test.each<[string, object, string]>([
   ['a name that the cluster keeps for itself', { name: 'system-windows' }, 'name'],
   ['no namespace', { namespace: '' }, 'namespace'],
+  ['a namespace with a dot', { namespace: 'team.a' }, 'namespace'],
   ['another operating system', { os: 'darwin' }, 'os'],
   ['a quota of nothing', { quota: {} }, 'quota'],
   ['a resource that it doesn\'t count', { quota: { cpu: '8', storage: '1Gi' } }, 'quota.storage'],
@@ -54,4 +56,49 @@ test('a workload with a PriorityClass of its own is not changed', () => {
   expect(() => quota.cover(pod('a', 'high')))
     .toThrow(/chart\/a\] spec.priorityClassName: must be "shop-windows", the PriorityClass of quota chart\/quota, got "high"\. Remove it/);
   for (const [id, own] of [['b', undefined], ['c', 'shop-windows']] as const) { expect(() => quota.cover(pod(id, own))).not.toThrow(); }
+});
+
+describe('what a quota doesn\'t count is a problem of the workload', () => {
+  const coveredBy = (os: 'linux' | 'windows', workload: (chart: Chart) => Construct, others: (chart: Chart, of: Construct) => void = () => {}) => {
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    const of = workload(chart);
+    new OsQuota(chart, 'quota', { ...OPTIONS, os }).cover(of);
+    others(chart, of);
+    return () => app.synthYaml();
+  };
+  const windows = (namespace?: string) => (chart: Chart) =>
+    new WindowsDeployment(chart, 'web', { metadata: { namespace }, containers: [{ image: IMAGE }] });
+  const plain = (image: string) => (chart: Chart) => new Deployment(chart, 'web', { containers: [{ image }] });
+  const setClass = (to: string) => (_: Chart, of: Construct) =>
+    ApiObject.of(of).addJsonPatch(JsonPatch.add('/spec/template/spec/priorityClassName', to));
+
+  test.each<[string, () => string, RegExp]>([
+    ['a second quota', coveredBy('windows', windows(), (chart, of) => new OsQuota(chart, 'other', { ...OPTIONS, name: 'other' }).cover(of)),
+      /chart\/web\] spec\.template\.spec\.priorityClassName: must be "other", the PriorityClass of quota chart\/other, got "shop-windows"/],
+    ['a JSON patch', coveredBy('windows', windows(), setClass('high')),
+      /chart\/web\] spec\.template\.spec\.priorityClassName: must be "shop-windows", .*, got "high"/],
+    ['another namespace', coveredBy('windows', windows('store')), /chart\/web\] metadata\.namespace: must be "shop", .*, got "store"/],
+    ['Windows Pods', coveredBy('linux', windows()), /chart\/web\] spec\.template\.spec: must be for linux nodes, .*, got a Pod for windows nodes/],
+    ['Linux Pods', coveredBy('windows', plain('nginx:1.29')), /chart\/web\] spec\.template\.spec: must be for windows nodes, .* for linux nodes/],
+    ['Pods that become Linux Pods later', coveredBy('windows', plain('registry.example/shop'), (_, of) => { onLinux(of); }), /for windows nodes, .*/],
+    ['an object without Pods', coveredBy('windows', (chart) => new k8s.KubeService(chart, 'web')), /chart\/web\] kind: must be a kind with a Pod/],
+  ])('%s', (_, synth, problem) => expect(synth).toThrow(problem));
+
+  test.each<[string, () => string]>([
+    ['the same class in a JSON patch', coveredBy('windows', windows('shop'), setClass('shop-windows'))],
+    ['Linux Pods of a quota for them', coveredBy('linux', plain('nginx:1.29'))],
+    ['an unknown operating system and namespace', coveredBy('windows', plain('registry.example/shop'))],
+    ['Pods that become Windows Pods later', coveredBy('windows', plain('registry.example/shop:ltsc2022'), (_, of) => { onWindows(of); })],
+  ])('%s isn\'t', (_, synth) => expect(synth()).toMatch(/priorityClassName: shop-windows/));
+});
+
+test('what onWindows has changed is listed for a covered workload too', () => {
+  const chart = new Chart(new App(), 'chart');
+  const web = new Deployment(chart, 'web', { containers: [{ image: IMAGE }] });
+  const { changes } = onWindows(web);
+  const retrofit = onWindows(web);
+  new OsQuota(chart, 'quota', OPTIONS).cover(web);
+  expect(changes.length).toBeGreaterThan(0);
+  expect(retrofit.changes).toEqual(changes);
 });

@@ -135,6 +135,7 @@ test('an image to pull must be a string or an object', async () => {
     .toEqual(['registry.example/a:ltsc2022', 'registry.example/b:1']);
   await run(() => {
     expect(() => new ImagePrepull('bad', { images: [null as never] })).toThrow('images[0]: must be a string or an object, got null');
+    expect(() => new ImagePrepull('bad', { images: [{} as never] })).toThrow(/^1 problem found:\n {2}\[bad\] images\[0\]\.image: is required\./);
   });
 });
 

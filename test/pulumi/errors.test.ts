@@ -86,6 +86,16 @@ describe('values of windows', () => {
     expect(await messageOf({ gmsa })).toContain(`windows.gmsa: must be a GmsaCredentialSpec or { name }, got ${shown}.`);
   });
 
+  test.each<[object, string]>([
+    [{ hostProcess: 'true' }, 'windows.hostProcess: must be true or false, got "true". Use true or false, without quotes. [windows-option]'],
+    [{ hostProcess: { a: 1 } }, 'windows.hostProcess: must be true or false, got {"a":1}. '],
+    [{ hostProcess: output(true) }, 'windows.hostProcess: must be true or false, got an Output. Use a plain value: it decides which fields '],
+    [{ runAsUserName: 5 }, 'windows.runAsUserName: must be a string, got 5. '],
+    [{ runtimeClass: 5 }, 'windows.runtimeClass: must be a RuntimeClass or its name, got 5. '],
+    [{ runtimeClass: { a: 1 } }, 'windows.runtimeClass: must be a RuntimeClass or its name, got {"a":1}. '],
+    [{ gmsa: { name: 5 } }, 'windows.gmsa.name: must be a string, got 5. '],
+  ])('types: %j', async (windows, message) => expect(await messageOf(windows)).toContain(`  [web] ${message}`));
+
   test('a resource of another class is shown by its class', async () => {
     const ofClass = async (option: string) => (await failure(() => new WindowsDeployment('web', {
       ...template({ containers: [CONTAINER] }), windows: { [option]: new ConfigMap('config', {}) },
@@ -151,7 +161,14 @@ test('problems of a namespace and of a RuntimeClass are reported', async () => {
   expect(ofNamespace.error.problems.map(({ path }) => path.join('.'))).toEqual(['podSecurity', 'defaultMemory', 'quota.cpu']);
   const ofClass = await failure(() => new WindowsRuntimeClass('class', { version: '2021' as never, handler: 'docker', overhead: { cpu: 'x' } }));
   expect(ofClass.error.problems.map(({ path }) => path.join('.'))).toEqual(['version', 'handler', 'overhead.cpu']);
-  expect([...ofNamespace.registered, ...ofClass.registered]).toEqual([]);
+  const [own, ofOther] = [{ labels: { 'a b': 'x' }, label: {} }, { annotations: 'x' }] as never[];
+  const ofMetadata = [
+    await failure(() => new WindowsNamespace('apps', { metadata: own, quota: {} })),
+    await failure(() => new WindowsRuntimeClass('class', { metadata: ofOther })),
+  ];
+  expect(ofMetadata.map(({ error }) => error.problems.map(({ path }) => path.join('.'))))
+    .toEqual([['metadata.label', 'metadata.labels.a b', 'quota'], ['metadata.annotations']]);
+  expect([ofNamespace, ofClass, ...ofMetadata].flatMap(({ registered }) => registered)).toEqual([]);
 });
 
 // the program takes seconds to start

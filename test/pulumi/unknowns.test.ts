@@ -100,7 +100,7 @@ test('a namespace and a RuntimeClass accept unknown values', async () => {
   expect(only(registered, 'Namespace').inputs.metadata.labels)
     .toEqual({ 'pod-security.kubernetes.io/enforce': UNKNOWN, 'pod-security.kubernetes.io/enforce-version': 'latest' });
   expect(only(registered, 'LimitRange').inputs.spec)
-    .toEqual({ limits: [{ type: 'Container', default: { memory: UNKNOWN }, defaultRequest: { memory: UNKNOWN } }] });
+    .toEqual({ limits: [{ type: 'Container', default: { cpu: '1000m', memory: UNKNOWN }, defaultRequest: { cpu: '1000m', memory: UNKNOWN } }] });
   expect(only(registered, 'ResourceQuota').inputs.spec).toEqual({ hard: { 'requests.cpu': '4', 'limits.cpu': '4', 'pods': UNKNOWN } });
   expect(only(registered, 'RuntimeClass').inputs).toMatchObject({
     handler: UNKNOWN, overhead: { podFixed: { cpu: '100m', memory: '512Mi' } },

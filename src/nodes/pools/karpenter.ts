@@ -89,7 +89,8 @@ function checkPool(options: Partial<KarpenterNodePoolOptions>, { facts, min, pro
     } else if (decided !== undefined) {
       problems.must([...path, 'key'], key, `not be required: ${decided}`, 'remove it');
     }
-    const fault = faultOf(requirement);
+    // a missing operator is reported already
+    const fault = requirement.operator === undefined ? undefined : faultOf(requirement);
     if (fault !== undefined) { problems.must([...path, 'values'], requirement.values, fault, 'correct the values, or the operator'); }
   });
 }

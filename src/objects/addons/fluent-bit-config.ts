@@ -119,11 +119,15 @@ export function checkFluentBitConfig({ inputs, outputs, logLevel }: FluentBitCon
     if (input.tag === '') {
       problems.must(['inputs', i, 'tag'], input.tag, 'be the tag by which outputs choose records', 'use a tag such as "node.events"');
     }
-    if (input.name === 'tail' && !/^[A-Za-z]:\\/.test(input.path)) {
-      problems.must(['inputs', i, 'path'], input.path, 'be an absolute Windows path', 'write it as "c:\\\\var\\\\log\\\\containers\\\\*.log"');
-    }
-    if (input.name !== 'tail' && !input.channels?.length) {
-      problems.must(['inputs', i, 'channels'], (input as Partial<FluentBitEventLog>).channels, 'have a channel', 'add a channel such as "System"');
+    const { path, channels }: { readonly path?: string; readonly channels?: readonly string[] } = input;
+    if (input.name === 'tail') {
+      const remedy = 'write it as "c:\\\\var\\\\log\\\\containers\\\\*.log"';
+      if (path === undefined) { problems.missing(['inputs', i, 'path'], remedy); }
+      problems.unless(/^[A-Za-z]:\\/, ['inputs', i, 'path'], path, 'be an absolute Windows path', remedy);
+    } else if (channels === undefined) {
+      problems.missing(['inputs', i, 'channels'], 'add a channel such as "System"');
+    } else if (channels.length === 0) {
+      problems.must(['inputs', i, 'channels'], channels, 'have a channel', 'add a channel such as "System"');
     }
   });
   outputs?.forEach((output, i) => {

@@ -40,7 +40,7 @@ const MAX_BYTES = 1024 * 1024;
 const RESERVED = /^(PATH|K8S_WINDOWS_.*)$/i;
 
 const CHECKS: OptionChecks<HostProcessScriptOptions> = {
-  run: ['oneOf', ['every-node', 'once']], serviceAccountName: ['objectName'], backoffLimit: ['integer', 0],
+  run: ['oneOf', ['every-node', 'once']], serviceAccountName: ['objectName', 'ServiceAccount'], backoffLimit: ['integer', 0],
 };
 const OPTIONS = optionsOf<HostProcessScriptOptions>({
   ...NODE_ADD_ON, name: required(STRING, 'give a name such as "set-time-zone"'), script: required(STRING, 'give the contents of a PowerShell script'),

@@ -15,7 +15,10 @@ export interface NodeAddOnOptions {
   readonly image?: string;
   /** Memory request and limit, as a quantity. @default - see the add-on */
   readonly memory?: string;
-  /** Platform that provides the Windows nodes. @default - unknown: the taints of all platforms are tolerated */
+  /**
+   * Platform of the Windows nodes, whose labels its Pods select. DaemonSets tolerate every taint, and its other Pods the taints of the platform.
+   * @default - in a construct, the platform of its scope (`Platform.set`), else unknown: nodes of any platform
+   */
   readonly platform?: Platform;
   /** Labels of all its objects and Pods, besides those that it sets itself. @default - none */
   readonly labels?: Readonly<Record<string, string>>;
@@ -65,13 +68,18 @@ const POD_CHECKS: OptionChecks<NodeAddOnOptions> = {
   'imagePullSecrets.*': ['objectName', 'Secret'], 'priorityClassName': ['objectName', 'PriorityClass'],
 };
 
-/** Problems of an add-on's options, including the options of every add-on. @param checks of the options that it has itself */
+/**
+ * Problems of an add-on's options, including the options of every add-on.
+ *
+ * @param checks of the options that it has itself
+ * @param pods what its Namespace must allow, if it isn't HostProcess Pods
+ */
 export function addOnProblems<Options extends Omit<NodeAddOnOptions, 'platform'>>(
-  code: string, options: Options, checks: OptionChecks<Options> = {},
+  code: string, options: Options, checks: OptionChecks<Options> = {}, pods?: string,
 ): OptionProblems {
   const { namespace, labels = {} } = options;
   const problems = new OptionProblems(code);
-  problems.add(nodeNamespaceProblems(namespace));
+  problems.add(nodeNamespaceProblems(namespace, pods));
   problems.label(['namespace'], namespaceOf({ namespace }));
   problems.verify(CONTAINER_CHECKS, options);
   for (const [key, value] of Object.entries(labels)) {

@@ -58,7 +58,8 @@ export function smbCsiDriver(options: SmbCsiDriverOptions = {}): ObjectSet {
 
 function smbCsiObjects(options: SmbCsiDriverOptions): ObjectSet {
   const { windows = 'host-process', linuxNodes = true, controllerReplicas = 1, platform } = options;
-  const problems = addOnProblems('smb-csi-option', options, CHECKS);
+  const allowed = windows === 'csi-proxy' ? 'privileged Pods, and volumes of type hostPath' : undefined;
+  const problems = addOnProblems('smb-csi-option', options, CHECKS, allowed);
   for (const [part, image] of Object.entries(options.images ?? {})) {
     if (Object.hasOwn(ADD_ON_IMAGES.smb, part)) { problems.image(['images', part], image); } else {
       problems.unknown(['images', part], Object.keys(ADD_ON_IMAGES.smb), 'image');

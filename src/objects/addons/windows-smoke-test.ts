@@ -1,7 +1,7 @@
 import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOptions, withMetadataOptions } from './node-add-on';
 import { CONNECTIVITY_CHECK_SCRIPT, WEB_SERVER_SCRIPT } from './scripts.generated';
 import { checkedBy, listOf, NUMBER, options as optionsOf, PlainObject, STRING } from '../../base';
-import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, WindowsVersion } from '../../knowledge';
+import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, NODE_PORT_RANGE, WindowsVersion } from '../../knowledge';
 import { isFilled, OptionChecks, WINDOWS_VERSION } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { CheckedObject, configMap, contentHash, NamedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
@@ -24,7 +24,7 @@ export interface WindowsSmokeTestOptions extends Omit<NodeAddOnOptions, 'image'>
   };
   /** Number of Windows web servers, on different nodes if possible. @default 2 */
   readonly replicas?: number;
-  /** Port of the Service on all nodes. @default 30780 */
+  /** Port of the Service on all nodes, from 30000 to 32767. @default 30780 */
   readonly nodePort?: number;
   /** Addresses of nodes and load balancers where the NodePort is checked. @default - the Linux node that runs the check */
   readonly nodeAddresses?: readonly string[];
@@ -211,7 +211,7 @@ const CHECKS: OptionChecks<WindowsSmokeTestOptions> = {
   'images.windows': ['image'],
   'images.linux': ['image'],
   'replicas': ['integer', 1, MAX_REPLICAS],
-  'nodePort': ['port'],
+  'nodePort': ['integer', NODE_PORT_RANGE.first, NODE_PORT_RANGE.last],
   'backoffLimit': ['integer', 0],
   'clusterDomain': [/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'be a DNS domain', 'use a domain such as "cluster.local"'],
   'nodeAddresses': [isFilled, 'have an address', 'add an address, or remove it for the Linux node that runs the check'],
@@ -220,7 +220,7 @@ const CHECKS: OptionChecks<WindowsSmokeTestOptions> = {
 };
 
 function smokeTestProblems(options: WindowsSmokeTestOptions) {
-  const problems = addOnProblems('windows-smoke-test-option', options, { name: ['label', 31] });
+  const problems = addOnProblems('windows-smoke-test-option', options, { name: ['label', 31] }, 'Pods with hostNetwork');
   problems.verify(CHECKS, options);
   return problems.list;
 }

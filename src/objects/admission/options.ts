@@ -18,9 +18,12 @@ export const ADMISSION_MODES: readonly AdmissionMode[] = ['off', 'audit', 'warn'
 
 /** Options of the admission policies. */
 export interface WindowsAdmissionOptions extends ResourceOptions {
-  /** Start of the policies' names. @default 'k8s-windows' */
+  /** Start of the policies' names. At most 227 characters, because suffixes are appended. @default 'k8s-windows' */
   readonly name?: string;
-  /** Platform of the Windows nodes. @default Platform.UPSTREAM */
+  /**
+   * Platform of the Windows nodes, by whose labels and taints Pods are completed and judged.
+   * @default - in a construct, the platform of its scope (`Platform.set`), else Platform.UPSTREAM
+   */
   readonly platform?: Platform;
   /**
    * Kubernetes version of the API server, such as `1.36`. Rules require 1.30. Completing Pods requires 1.34; before 1.36, its policies are beta, and
@@ -96,6 +99,9 @@ export const OPTIONS = optionsOf<WindowsAdmissionOptions>({
   failurePolicy: choice('Ignore', 'Fail'),
 });
 
+/** Leaves room for the longest suffix of a name. */
+const MAX_NAME = 253 - '-workloads-placement-audit'.length;
+
 /** First minors whose API server has MutatingAdmissionPolicies: beta, and stable. Source: Kubernetes documentation, "Mutating Admission Policy". */
 export const MUTATING_POLICIES = { beta: 34, stable: 36 } as const;
 
@@ -130,6 +136,9 @@ export function admissionProblems(options: WindowsAdmissionOptions): readonly Pr
   const { name, kubernetes, mutate, exemptNamespaces: exempt, trustedControllers: controllers } = options;
   const problems = new OptionProblems(INVALID_OPTION);
   problems.objectName(['name'], name, 'policy');
+  problems.unless(
+    (each) => String(each).length <= MAX_NAME, ['name'], name, `have at most ${MAX_NAME} characters, because suffixes are appended`, 'shorten it',
+  );
   const fault = kubernetes === undefined ? undefined : readKubernetesVersion(kubernetes).fault;
   const minor = minorOf(options);
   const remedy = 'complete the Pods before they are applied, with onWindows and onLinux';

@@ -49,11 +49,10 @@ export interface CheckedAddressPlan {
 export class AddressPlan {
   /** Checks options without throwing; paths of the problems start at the options. */
   public static check(given: AddressPlanOptions = {}): CheckedAddressPlan {
-    const { options = {}, problems: invalid, covers } = readOptions(given, OPTIONS);
-    const problems = [...invalid, ...formProblems(options).filter((problem) => !covers(problem))];
-    if (problems.length > 0) { return { problems }; }
-    const plan = new AddressPlan(options);
-    problems.push(...sizeProblems(plan, options.nodes), ...placeProblems(plan));
+    const invalid = readPlan(given);
+    if (invalid.length > 0) { return { problems: invalid }; }
+    const plan = new AddressPlan(given);
+    const problems = [...sizeProblems(plan, given.nodes), ...placeProblems(plan)];
     return problems.length > 0 ? { problems } : { plan, problems };
   }
 
@@ -98,7 +97,9 @@ export class AddressPlan {
   public readonly smallestNodeMask: number;
   private readonly cluster: Cidr;
 
-  private constructor(options: AddressPlanOptions) {
+  private constructor(options: AddressPlanOptions = {}) {
+    // JavaScript can call it too
+    throwProblems(readPlan(options));
     Object.defineProperty(this, BRAND, { value: true });
     const { clusterCidr, serviceCidr, nodeMask, maxPods } = { ...DEFAULT_ADDRESSES, ...withoutUndefined(options) };
     this.clusterCidr = clusterCidr;
@@ -151,6 +152,12 @@ const CHECKS: OptionChecks<AddressPlanOptions> = {
 };
 
 /** Problems of each option by itself. */
+/** Options of another type, and values that can't be read. */
+function readPlan(given: AddressPlanOptions): readonly Problem[] {
+  const { options = {}, problems, covers } = readOptions(given, OPTIONS);
+  return [...problems, ...formProblems(options).filter((problem) => !covers(problem))];
+}
+
 function formProblems(options: AddressPlanOptions): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   problems.verify(CHECKS, options);

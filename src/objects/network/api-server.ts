@@ -20,6 +20,8 @@ const HOST_NAME = /^(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?(\.[
 const SERVICE_NAME = /^kubernetes(\.default(\.svc(\..*)?)?)?$/;
 /** `https://192.168.1.10:6443`; scheme and port are optional. */
 const ADDRESS = /^(https?:\/\/)?([^/:\s]+)(?::(\d{1,5}))?\/?$/i;
+/** The API server serves only TLS. */
+const HTTP = /^http:/i;
 const REMEDY = 'set it to the address of the API server itself, such as { host: "192.168.1.10", port: 6443 } or "https://192.168.1.10:6443"';
 
 /** Schema of the API server's address: an object with host and port, or a URL. */
@@ -27,8 +29,7 @@ export const API_SERVER: Schema = either(options<ApiServer>({ host: required(STR
 export const REQUIRED_API_SERVER: RequiredSchema = required(API_SERVER, REMEDY);
 
 /**
- * Host and port of the API server, from either form of the option. The default port of a URL is that of its scheme (443 for https); that of a bare
- * host is 6443.
+ * Host and port of the API server, from either form of the option. The default port of an https URL is 443; that of a bare host is 6443.
  */
 export function apiServerOf(given: ApiServer | string): ApiServer;
 export function apiServerOf(given: ApiServer | string | undefined): ApiServer | undefined;
@@ -37,7 +38,7 @@ export function apiServerOf(given: ApiServer | string | undefined): ApiServer | 
   const match = ADDRESS.exec(given.trim());
   if (!match) { return { host: given }; }
   const [, scheme, host = '', port] = match;
-  return { host, ...(port !== undefined ? { port: Number(port) } : scheme !== undefined && { port: /^https:/i.test(scheme) ? 443 : 80 }) };
+  return { host, ...(port !== undefined ? { port: Number(port) } : scheme !== undefined && !HTTP.test(scheme) && { port: 443 }) };
 }
 
 /** Environment variables by which a client library connects to the API server, instead of those that the kubelet sets to its Service. */
@@ -66,6 +67,8 @@ export function apiServerProblems(given: ApiServer | string | undefined, service
       at('host'), isObject ? host : given, url ? 'be an IPv4 address or a host name, without scheme and port' : 'be an IPv4 address or a host name',
       url ?? REMEDY,
     );
+  } else if (!isObject && HTTP.test(given.trim())) {
+    problems.must([], given, 'be https', REMEDY);
   } else if (SERVICE_NAME.test(host) || (address !== undefined && services && holds(services, address))) {
     problems.must(
       at('host'), isObject ? host : given,

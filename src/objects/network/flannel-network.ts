@@ -32,7 +32,10 @@ export interface ClusterNetworkOptions {
   readonly apiServer: ApiServer | string;
   /** kube-proxy for the Windows nodes; `false` if something else installs it. */
   readonly kubeProxy: NetworkKubeProxyOptions | false;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
+  /**
+   * Platform of the Windows nodes, whose labels the DaemonSets select. They tolerate every taint.
+   * @default - in a construct, the platform of its scope (`Platform.set`), else unknown: nodes of any platform
+   */
   readonly platform?: Platform;
 }
 

@@ -54,7 +54,10 @@ export interface KubeProxyForWindowsOptions extends WinkernelOptions {
   readonly cniBinDir?: string;
   /** Memory request and limit of the container, as a quantity. @default '512Mi' */
   readonly memory?: string;
-  /** Platform of the Windows nodes, whose taints are tolerated. @default - unknown: the taints of all platforms are tolerated */
+  /**
+   * Platform of the Windows nodes, whose labels the DaemonSets select. They tolerate every taint.
+   * @default - in a construct, the platform of its scope (`Platform.set`), else unknown: nodes of any platform
+   */
   readonly platform?: Platform;
 }
 

@@ -45,7 +45,7 @@ const OPTIONS = optionsOf<WindowsPersistentVolumeClaimOptions>({
 });
 
 const CHECKS: OptionChecks<WindowsPersistentVolumeClaimOptions> = {
-  name: ['objectName', 'PersistentVolumeClaim'], namespace: ['objectName', 'namespace'],
+  name: ['objectName', 'PersistentVolumeClaim'], namespace: ['label'],
 };
 
 /** A PersistentVolumeClaim that Windows Pods can mount: with supported access modes, and a file system. */

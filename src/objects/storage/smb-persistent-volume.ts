@@ -40,7 +40,7 @@ const OPTIONS = optionsOf<SmbPersistentVolumeOptions>({
 });
 
 const CHECKS: OptionChecks<SmbPersistentVolumeOptions> = {
-  name: ['objectName', 'PersistentVolume'],
+  name: ['objectName', 'PersistentVolume'], namespace: ['label'],
   subDirectory: [SUB_DIRECTORY, 'be a directory below the share', 'write it as "data/shop", with forward slashes and without ..'],
 };
 

@@ -203,7 +203,7 @@ function text(value: unknown): unknown {
 
 const CODE = 'storage-class-option';
 const SECRET_CHECKS: OptionChecks<{ readonly secret: unknown }> = {
-  'secret.name': ['objectName', 'Secret'], 'secret.namespace': ['objectName', 'namespace'],
+  'secret.name': ['objectName', 'Secret'], 'secret.namespace': ['label'],
 };
 
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';

@@ -225,6 +225,7 @@ describe('bad input', () => {
       'karpenter', { requirements: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] },
       'requirements[0].key: must not be required: the pool is for Windows',
     ],
+    ['karpenter', { requirements: [{}] }, 'requirements[0].operator: is required'],
     ['karpenter', { requirements: [{ key: 'a', operator: 'In' }] }, 'requirements[0].values: must have a value with In'],
     [
       'karpenter', { requirements: [{ key: 'a', operator: 'Gt', values: ['x'] }] },
@@ -255,6 +256,7 @@ describe('bad input', () => {
     expect(problems(provider, more)).toEqual(
       expect.arrayContaining([expect.stringMatching(new RegExp(`^${start.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))]),
     );
+    expect(problems(provider, more).join('\n')).not.toContain('with undefined');
   });
 
   test.each([

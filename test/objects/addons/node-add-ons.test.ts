@@ -8,7 +8,7 @@ import { containersOf, findPodTemplate, findRejectedFields } from '../../../src/
 import {
   csiProxy, eventFlowLogger, fluentBitConfig, fluentBitForWindows, FluentBitForWindowsOptions, hostProcessScript, imagePrepull, logMonitor,
   nodeProblemDetectorForWindows, ObjectSet, smbCsiDriver, WINDOWS_EXPORTER_SCHEMA, windowsExporter, windowsExporterConfig,
-  WindowsExporterOptions,
+  WindowsExporterOptions, windowsSmokeTest,
 } from '../../../src/objects';
 import { ANY_CHARACTER } from '../../any-character';
 import { sampleOf, sampleSize } from '../../sample';
@@ -415,7 +415,8 @@ describe('fluentBitForWindows', () => {
       'inputs[0].path: must be an absolute Windows path, got "/var/log/*.log"',
     ],
     ['no channel', { inputs: [{ name: 'winlog', channels: [], tag: 'x' }] }, 'inputs[0].channels: must have a channel, got []'],
-    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: must have a channel, got undefined'],
+    ['channels missing', { inputs: [{ name: 'winlog', tag: 'x' }] }, 'inputs[0].channels: is required'],
+    ['a path missing', { inputs: [{ name: 'tail', tag: 'x' }] }, 'inputs[0].path: is required'],
     ['no tag', { inputs: [{ name: 'winlog', channels: ['System'] }] }, 'inputs[0].tag: is required'],
     ['a name in options', { outputs: [{ name: 'http', options: { Match: 'a' } }] }, 'outputs[0].options.Match: must not be among options, got "a"'],
     ['no plug-in', { outputs: [{}] }, 'outputs[0].name: is required'],
@@ -491,6 +492,7 @@ describe('hostProcessScript', () => {
     ['a way to run', { run: 'always' }, 'run: must be one of "every-node", "once", got "always"'],
     ['tries of a DaemonSet', { backoffLimit: 1 }, 'backoffLimit: must be set only with run "once": a DaemonSet retries forever, got 1'],
     ['a variable', { env: { 'A=B': 'x' } }, 'env[A=B]: must be a valid name of a Windows environment variable, got "A=B"'],
+    ['an account', { serviceAccountName: 'A B' }, 'serviceAccountName: must be a valid name of a ServiceAccount (a DNS subdomain), got "A B"'],
     ['a taken name', { env: { path: 'x' } }, 'env.path: must have another name: this one is reserved, got "path"'],
     ['no text', { env: { A: 1 } }, 'env.A: must be a string, got a number'],
     ['a NUL', { env: { A: 'a\0' } }, 'env.A: must be the name of a value without a NUL character, got "A"'],
@@ -652,4 +654,16 @@ describe('the smaller add-ons', () => {
     expect(csiProxy({ verbosity: 10 }).problems).toEqual([]);
     expect(messagesOf(csiProxy({ verbosity: 11 }))).toContain('verbosity: must be an integer from 0 to 10, got 11');
   });
+});
+
+test.each<[string, (namespace: object) => ObjectSet]>([
+  ['Pods with hostNetwork', (namespace) => windowsSmokeTest({ namespace } as never)],
+  [
+    'privileged Pods, and volumes of type hostPath',
+    (namespace) => smbCsiDriver({ namespace, windows: 'csi-proxy', linuxNodes: false } as never),
+  ],
+])('the Namespace of an add-on without HostProcess Pods allows %s', (pods, make) => {
+  expect(messagesOf(make({ name: 'apps', podSecurity: 'baseline' })))
+    .toMatch(new RegExp(`^namespace: must be a Namespace that allows ${pods}, got "apps", .*\\[pod-security-baseline\\]$`));
+  expect(messagesOf(make({ name: 'apps', podSecurity: 'privileged' }))).toBe('');
 });

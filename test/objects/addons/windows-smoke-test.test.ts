@@ -90,6 +90,7 @@ test.each([
   [{ replicas: 0 }, 'replicas: must be an integer from 1 to 50, got 0'],
   [{ name: 'A' }, 'name: must be a DNS label of at most 32 characters, got "A"'],
   [{ name: '1st' }, 'name: must start with a letter, because it names a Service, got "1st"'],
+  [{ nodePort: 8080 }, 'nodePort: must be an integer from 30000 to 32767, got 8080'],
   [{ outbound: ['example.com'] }, 'outbound[0]: must be a host and a port, got "example.com". Write it as "host:port"'],
   [{ outbound: ['a:1; Remove-Item C:\\'] }, 'outbound[0]: must be a host and a port'],
   [{ nodeAddresses: ['http://10.0.0.5'] }, 'nodeAddresses[0]: must be an IPv4 address or a host name, got "http://10.0.0.5"'],

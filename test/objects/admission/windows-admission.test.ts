@@ -1,5 +1,6 @@
 import { formatPath, listAt, objectAt, valueAt } from '../../../src/base';
 import { Platform } from '../../../src/knowledge';
+import { objectName } from '../../../src/kubernetes';
 import { windowsAdmission } from '../../../src/objects/admission/windows-admission';
 
 const messages = (options: any) => windowsAdmission(options).problems.map(({ path, message }) => `${formatPath(path)}: ${message}`);
@@ -113,12 +114,19 @@ test.each<[string, object, string[]]>([
     'name: must be a valid name of a policy (a DNS subdomain), got "A"', 'exemptNamespaces[0]: must be the name of a Namespace, got "*"',
     'exemptNamespaces[1]: must be a DNS label of at most 63 characters, got "My App"',
   ]],
+  ['a long name', { name: 'x'.repeat(228) }, [expect.stringMatching(/^name: must have at most 227 characters, because suffixes are appended/) as any]],
   ['choices', { linux: 'drop', failurePolicy: 'ignore', defaultMemory: 'a lot' }, [
     expect.stringContaining('linux: ') as any, expect.stringContaining('defaultMemory: ') as any, expect.stringContaining('failurePolicy: ') as any,
   ]],
   ['unknown option', { exempt: [] }, [expect.stringContaining('exempt: unknown option') as any]],
 ])('problems: %s', (_, options, expected) => {
   expect(messages(options)).toEqual(expected);
+});
+
+test('the longest name leaves room for suffixes', () => {
+  const { objects, problems } = windowsAdmission({ name: 'x'.repeat(227) });
+  expect(problems).toEqual([]);
+  expect(Math.max(...objects.map(({ manifest }) => objectName(manifest).length))).toBe(253);
 });
 
 test('where the policies are beta, advice says how to enable them', () => {

@@ -230,6 +230,9 @@ describe('flannelVxlan', () => {
     ['an invalid address', { apiServer: { host: '192.168.1.256' } }, 'apiServer.host: must be an IPv4 address or a host name, got "192.168.1.256"'],
     ['a URL for the host', { apiServer: { host: 'https://192.168.1.10:6443' } }, 'apiServer.host: must be an IPv4 address or a host name, without '
       + 'scheme and port, got "https://192.168.1.10:6443". Use { host: "192.168.1.10", port: 6443 }.'],
+    ['a URL without TLS for the host', { apiServer: { host: 'http://192.168.1.10' } }, 'apiServer.host: must be an IPv4 address or a host name, without '
+      + 'scheme and port, got "http://192.168.1.10". Use { host: "192.168.1.10" }.'],
+    ['a URL without TLS', { apiServer: 'http://192.168.1.10' }, 'apiServer: must be https, got "http://192.168.1.10". Set it to the address of'],
     ['an invalid URL', { apiServer: 'https://a b' }, 'apiServer: must be an IPv4 address or a host name, got "https://a b"'],
     ['an invalid port', { apiServer: { host: 'api.example.com', port: 0 } }, 'apiServer.port: must be a port, got 0'],
     ['a Linux path', { cniBinDir: '/opt/cni/bin' }, 'cniBinDir: must be an absolute Windows path, got "/opt/cni/bin"'],

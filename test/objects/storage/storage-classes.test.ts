@@ -135,6 +135,7 @@ describe('claims', () => {
     ['no mode', { accessModes: [] }, 'claim-option accessModes'],
     ['a mode that goes with no other', { accessModes: ['ReadWriteOncePod', 'ReadWriteOnce'] }, 'claim-option accessModes'],
     ['a name that is none', { name: 'Data' }, 'claim-option name'],
+    ['a namespace with a dot', { namespace: 'team.a' }, 'claim-option namespace'],
   ])('%s is rejected', (_, more, problem) => expect(problemsOf(more)).toEqual([problem]));
 });
 
@@ -146,6 +147,11 @@ test('an existing SMB share: a volume and its claim, bound to each other', () =>
   expect(objects.map(({ manifest }) => manifest)).toMatchSnapshot();
   expect(smbPersistentVolume({ name: 'files', source: 'share', secret: {} as never, size: '' }).problems.map(({ path }) => path.join('.')).sort())
     .toEqual(['secret.name', 'secret.namespace', 'size', 'source']);
+  expect(smbPersistentVolume({ name: 'a.b', namespace: 'team.a', source: '//a/b', secret: { name: 'a.b', namespace: 'team.b' } }).problems
+    .map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['namespace', 'must be a DNS label of at most 63 characters, got "team.a"'],
+    ['secret.namespace', 'must be a DNS label of at most 63 characters, got "team.b"'],
+  ]);
 });
 
 test('a directory of a share is below it', () => {
