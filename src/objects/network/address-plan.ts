@@ -151,13 +151,13 @@ const CHECKS: OptionChecks<AddressPlanOptions> = {
   'maxPods': ['integer', 1],
 };
 
-/** Problems of each option by itself. */
 /** Options of another type, and values that can't be read. */
 function readPlan(given: AddressPlanOptions): readonly Problem[] {
   const { options = {}, problems, covers } = readOptions(given, OPTIONS);
   return [...problems, ...formProblems(options).filter((problem) => !covers(problem))];
 }
 
+/** Problems of each option by itself. */
 function formProblems(options: AddressPlanOptions): readonly Problem[] {
   const problems = new OptionProblems(CODE);
   problems.verify(CHECKS, options);
