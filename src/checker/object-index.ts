@@ -22,6 +22,7 @@ export const LOOKUP_KINDS: Readonly<Record<string, 'cluster' | 'namespace'>> = {
   Node: 'cluster',
   PersistentVolume: 'cluster',
   PersistentVolumeClaim: 'namespace',
+  ResourceQuota: 'namespace',
   Role: 'namespace',
   RoleBinding: 'namespace',
   RuntimeClass: 'cluster',

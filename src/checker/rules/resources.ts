@@ -1,8 +1,8 @@
-import { asFindings, ofPodRule, only, onWindowsSpecs } from './support/pods';
-import { hasDefaultLimit, limitFix } from './support/resources';
+import { asFindings, ofPodRule, only, onWindowsPods, onWindowsSpecs } from './support/pods';
+import { hasDefaultLimit, limitFix, quotaOf, withQuota } from './support/resources';
 import { isPresent, parseQuantity, scalarText, valueAt } from '../../base';
 import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';
-import { showName } from '../../kubernetes';
+import { isKnownLater, showName } from '../../kubernetes';
 import { POD_RULES, requestProblems } from '../../pods';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -22,7 +22,8 @@ export const memoryLimitMissing: RuleDefinition = {
   ...memoryInPod,
   looksUp: true,
   fixable: true,
-  check: only({ pods: 'windows' }, (object, context) => (hasDefaultLimit(object, 'memory', context) ? [] : memoryInPod.check(object, context))),
+  check: only({ pods: 'windows' }, (object, context) => (
+    hasDefaultLimit(object, 'memory', context) ? [] : withQuota(memoryInPod.check(object, context), object, 'memory', context))),
 };
 
 export const memoryLimitTooSmall: RuleDefinition = {
@@ -61,26 +62,30 @@ function memoryFault(nanos: bigint, need: MemoryNeed): Pick<RuleFinding, 'messag
 }
 
 const CPU_REQUEST = ['resources', 'requests', 'cpu'];
+const CPU_LIMIT = ['resources', 'limits', 'cpu'];
 const cpuInPod = ofPodRule(POD_RULES.cpuLimitMissing, ({ parts: [container], path }, { run }) =>
   limitFix(container, path.slice(0, -CPU_REQUEST.length), 'cpu', run));
 
-/** Containers that don't request CPU are reported only if an option gives them a limit. */
-const withoutCpuRequest = onWindowsSpecs(({ containers, run }) => (
-  run.resources.cpu.fallback === undefined ? [] : containers
+/** Containers that don't request CPU are reported only if an option gives them a limit, or a quota requires one. */
+const withoutCpuRequest = onWindowsPods(({ facts: { containers, run } }, context, object) => (
+  run.resources.cpu.fallback === undefined && quotaOf(object, 'cpu', context) === undefined ? [] : containers
 ).flatMap(({ container, path, list }) => {
-  if (list === 'ephemeralContainers' || isPresent(valueAt(container, CPU_REQUEST))) { return []; }
+  const isSet = [CPU_REQUEST, CPU_LIMIT].some((keys) => isPresent(valueAt(container, keys)));
+  if (list === 'ephemeralContainers' || isSet || [['resources'], ['resources', 'limits']].some((keys) => isKnownLater(valueAt(container, keys)))) {
+    return [];
+  }
   const at = ['spec', ...path];
-  const { fix } = limitFix(container, at, 'cpu', run);
-  return fix ? [{
+  return [{
     path: isPresent(valueAt(container, ['resources'])) ? [...at, 'resources'] : at,
-    message: `container ${showName(container.name)} has no CPU limit: it can use all CPUs of its node`, help: 'set resources.limits.cpu', fix,
-  }] : [];
+    message: `container ${showName(container.name)} has no CPU limit: it can use all CPUs of its node`, help: 'set resources.limits.cpu',
+    ...limitFix(container, at, 'cpu', run),
+  }];
 }));
 
 export const cpuLimitMissing: RuleDefinition = {
   ...cpuInPod,
   looksUp: true,
   fixable: true,
-  check: only({ pods: 'windows' }, (object, context) =>
-    (hasDefaultLimit(object, 'cpu', context) ? [] : [...cpuInPod.check(object, context), ...withoutCpuRequest(object, context)])),
+  check: only({ pods: 'windows' }, (object, context) => (hasDefaultLimit(object, 'cpu', context) ? []
+    : withQuota([...cpuInPod.check(object, context), ...withoutCpuRequest(object, context)], object, 'cpu', context))),
 };

@@ -59,6 +59,26 @@ describe('requests and limits', () => {
     expect(findings('cpu: 1m, memory: 20Mi')).toEqual([['memory-limit-missing', 'the', false], ['cpu-limit-missing', undefined, false]]);
     expect(findings('cpu: 10m, memory: 45M')).toEqual([['memory-limit-missing', '45M', true], ['cpu-limit-missing', undefined, true]]);
   });
+  test('with a quota of limits, a container without one is rejected', () => {
+    const quota = (hard: string, more = '') => (
+      `apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: shop, namespace: default }\nspec: { hard: { ${hard} }${more} }`);
+    const range = (limits: string) => (
+      `apiVersion: v1\nkind: LimitRange\nmetadata: { name: shop, namespace: default }\nspec: { limits: [{ type: Container, default: { ${limits} } }] }`);
+    const errors = (limits: string, ...others: readonly string[]) => check(documents(...others, windowsPod({ resources: `resources:\n  ${limits}` })))
+      .filter(({ effect }) => effect === 'rejected').map(({ rule, message }) => [rule, message]);
+    expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4, requests.cpu: 4'))).toEqual([[
+      'cpu-limit-missing',
+      'container "web" has no CPU limit, but ResourceQuota shop counts the limits of its namespace: the API server rejects the Pod',
+    ]]);
+    expect(errors('requests: { cpu: 1 }', quota('limits.cpu: 4, limits.memory: 1Gi')).map(([rule]) => rule))
+      .toEqual(['memory-limit-missing', 'cpu-limit-missing']);
+    expect(errors('limits: { cpu: 1, memory: 1Gi }', quota('limits.cpu: 4, limits.memory: 4Gi'))).toEqual([]);
+    expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4'), range('cpu: 1'))).toEqual([]);
+    expect(errors('limits: { memory: 1Gi }', quota('pods: 4'))).toEqual([]);
+    expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4', ', scopes: [BestEffort]'))).toEqual([]);
+    expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4').replace('default', 'other'))).toEqual([]);
+    expect(check(documents(quota('limits.cpu: 4'), linuxPod()))).toEqual([]);
+  });
   test('a HostProcess container needs no base image', () => {
     expect(found(hostProcessPod({ resources: 'resources:\n  limits: { cpu: "1", memory: 20Mi }' }))).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { isPlainObject, isPresent, listAt, objectAt, parseQuantity, Path, PlainObject, valueAt } from '../../../base';
 import { Fix, setting } from '../../../findings';
-import { IDENTITY_LIFT, objectNamespace } from '../../../kubernetes';
+import { IDENTITY_LIFT, objectName, objectNamespace } from '../../../kubernetes';
 import { withResources } from '../../../pods';
 import { PodFacts, RunFacts } from '../../pod-facts';
-import { CheckContext } from '../../rule';
+import { CheckContext, RuleFinding } from '../../rule';
 
 /** Whether a LimitRange in the object's namespace gives containers a limit for a resource by default. */
 export function hasDefaultLimit(object: PlainObject, resource: 'cpu' | 'memory', context: CheckContext): boolean {
@@ -11,6 +11,32 @@ export function hasDefaultLimit(object: PlainObject, resource: 'cpu' | 'memory',
   return context.all('LimitRange').some((range) => objectNamespace(range) === namespace
     && listAt(objectAt(range, 'spec'), 'limits').some((limit) => valueAt(limit, ['type']) === 'Container'
       && isPresent(valueAt(limit, ['default', resource]) ?? valueAt(limit, ['max', resource]))));
+}
+
+/**
+ * Findings about containers without a limit, in a namespace with a ResourceQuota that counts limits: the API server rejects the Pods. A quota with
+ * scopes may be for other Pods.
+ *
+ * Source: kubernetes v1.37.2 `pkg/quota/v1/evaluator/core/pods.go` (`Constraints`).
+ */
+export function withQuota(
+  findings: readonly RuleFinding[], object: PlainObject, resource: 'cpu' | 'memory', context: CheckContext,
+): readonly RuleFinding[] {
+  const quota = findings.length > 0 && quotaOf(object, resource, context);
+  return quota ? findings.map((finding) => ({
+    ...finding, effect: 'rejected',
+    message: finding.message.replace(/: [^:]*$/, `, but ${quota} counts the limits of its namespace: the API server rejects the Pod`),
+  })) : findings;
+}
+
+/** The ResourceQuota that requires a limit of each container in the object's namespace. */
+export function quotaOf(object: PlainObject, resource: 'cpu' | 'memory', context: CheckContext): string | undefined {
+  const namespace = objectNamespace(object);
+  const quota = context.all('ResourceQuota').find((each) => {
+    const { hard, scopes, scopeSelector } = objectAt(each, 'spec');
+    return objectNamespace(each) === namespace && !isPresent(scopes) && !isPresent(scopeSelector) && isPresent(valueAt(hard, [`limits.${resource}`]));
+  });
+  return quota && `ResourceQuota ${objectName(quota)}`;
 }
 
 /** The fix that gives a container a limit as completion does; none unless an option asks for it. @param path keys to the container */
