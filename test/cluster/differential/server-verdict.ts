@@ -28,7 +28,6 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['shared process namespace', /shareProcessNamespace$/, /ShareProcessNamespace and HostPID cannot both be enabled/],
   ['user namespaces', /(hostUsers|hostPID|hostIPC|hostNetwork|procMount)$/i, /hostUsers/i],
   ['stop signal without OS', /stopSignal$/, /may not be set for containers without `spec.os.name`/],
-  ['ephemeral containers', /ephemeralContainers/, /cannot be set on create/],
   ['selector', /nodeSelectorTerms\[\d\]/, /Required value|must be specified/],
   ['nodeSelector', /nodeSelector/, /a valid label must be/],
   ['pod resources', /^spec\.resources/, /Required value|Forbidden|must be greater than or equal to/],
@@ -47,7 +46,7 @@ const MALFORMED: readonly (readonly [field: RegExp, message: RegExp])[] = [
   [/(valueFrom|envFrom)$/, /must specify one of|may not (have more than one field|be specified when `value` is not empty)/],
   [/dnsConfig/, /Required value/], [/activeDeadlineSeconds$/, /must be between 1/],
   [/Probe\.(successThreshold|terminationGracePeriodSeconds)$/, /must be 1|must be greater than 0|must not be set/],
-  [/nodeSelectorTerms$/, /Required value/],
+  [/nodeSelectorTerms$/, /Required value/], [/^spec\.ephemeralContainers$/, /cannot be set on create/],
   [
     /tolerations\[\d\]/,
     /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/,
