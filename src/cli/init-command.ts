@@ -5,7 +5,7 @@ import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { FileWriter } from './write-file';
 import { attempt, show } from '../base';
-import { printable } from '../findings';
+import { printable, shellWord } from '../findings';
 
 /** The options of `k8s-windows init`. */
 export interface InitFlags {
@@ -48,7 +48,7 @@ export function initCommand(folder: string, { template: name, package: given }: 
     io.stdout(`${printable(written)}\n`);
   }
   writer.finish();
-  const enter = directory === path.resolve(io.cwd) ? '' : `  cd ${printable(folder)}\n`;
+  const enter = directory === path.resolve(io.cwd) ? '' : `  cd ${printable(shellWord(folder))}\n`;
   io.stdout(`\nNext:\n${enter}  npm install\n  npm test\n  npm run synth    # writes ${manifests}\n`);
   return EXIT.CLEAN;
 }

@@ -12,7 +12,7 @@ export * from './format/sarif';
 export * from './format/text';
 export {
   columnLines, EFFECT_WORDS, firstNames, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson,
-  printableLine, printableMessage, SCHEMA_VERSION, shortMessage, wrapped, type Wrapping,
+  printableLine, printableMessage, SCHEMA_VERSION, shellWord, shortMessage, wrapped, type Wrapping,
 } from './format/words';
 export * from './glob';
 export { LineIndex } from './line-index';

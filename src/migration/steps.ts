@@ -1,4 +1,4 @@
-import { formatObject, ObjectReference } from '../findings';
+import { formatObject, ObjectReference, shellWord } from '../findings';
 import { KUBECTL_GET, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
 import { hasEmptyDir } from './blockers';
@@ -6,9 +6,7 @@ import { imageWaits, LeftPool, Move } from './moves';
 import { patchOf } from './repin';
 import { PlanStep, Wave } from './result';
 
-/** A word of a command, quoted for a POSIX shell if it must be. */
-const quoted = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll('\'', '\'\\\'\'')}'`);
-const command = (...words: readonly string[]) => words.map(quoted).join(' ');
+const command = (...words: readonly string[]) => words.map(shellWord).join(' ');
 /** What a reader fills in. */
 const OF_CLUSTER = '--cluster-name <cluster> --resource-group <group>';
 

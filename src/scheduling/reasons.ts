@@ -6,7 +6,7 @@ import { PlacementReason } from './result';
 import { idOfImage, named, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
-import { matchPlatform, NodeLabel, statesFact } from '../knowledge';
+import { matchPlatform, NodeLabel, OsName, statesFact } from '../knowledge';
 import { asTolerant, formatTaint, isPlaceholder, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
@@ -57,6 +57,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
     aspect((pod) => [scarce(pod).map(([name, requested]) => [name, String(requested)]), pod.openRequests], (pod) => resources(scarce(pod), pod)),
   ];
   const rejected = aspect(({ rejected: by, placedBy }) => [by, placedBy], wholly, () => 0);
+  const fixesOn = foreignFixes(nodes);
   const known = new Map<string, (readonly Miss[])[]>();
   return (pod) => {
     const refusal = rejected(pod);
@@ -69,13 +70,36 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
     const ofClasses = known.get(fixedKey) ?? [];
     known.set(fixedKey, ofClasses);
     // a Pod that names another node is compared with nothing else here
-    const withoutUsage = (node: NodeClass) => ofClasses[node.fixed] ??= allOn(isElsewhere.on(node).length > 0 ? [isElsewhere] : ofNode, node);
-    const usageOn = (node: NodeClass) => (isElsewhere.on(node).length > 0 ? NONE : allOn(ofUsage, node));
+    const withoutUsage = (node: NodeClass) => (
+      ofClasses[node.fixed] ??= isElsewhere.on(node).length > 0 ? isElsewhere.on(node) : fixesOn(node, pod, allOn(ofNode, node)));
+    const usageOn = (node: NodeClass) => (isElsewhere.on(node).length > 0 ? NONE : fixesOn(node, pod, allOn(ofUsage, node)));
     return {
       key,
       on: (node) => joined(withoutUsage(node), usageOn(node)),
       shared: (node) => (usageOn(node).length > 0 ? undefined : withoutUsage(node)),
     };
+  };
+}
+
+/**
+ * The reasons on a node of the other operating system than the Pod's: no label, toleration, or smaller request makes it run the Pod, so only what
+ * leads the Pod to nodes of its own system is a fix.
+ */
+function foreignFixes(nodes: readonly NodeClass[]): (node: NodeClass, pod: PodRequirements, misses: readonly Miss[]) => readonly Miss[] {
+  const systems = new Set(nodes.map(({ node }) => node.os));
+  // the same object for equal reasons: nodes are counted by it
+  const known = new Map<Reason, Reason>();
+  const keptOff = (reason: Reason, os: OsName): Reason => {
+    const { fix: _, ...others } = reason;
+    const kept = known.get(reason) ?? { ...others, ...(!systems.has(os) && { fix: `add ${OS_NAMES[os]} nodes` }) };
+    known.set(reason, kept);
+    return kept;
+  };
+  return ({ node: { os } }, { requiredOs }, misses) => {
+    if (!requiredOs || os === undefined || os === requiredOs.os) { return misses; }
+    const isOpen = !misses.some(({ reason }) => reason.by === 'scheduler');
+    const keepsFix = ({ code }: Reason) => code === 'runtime-class' || (isOpen && code === 'os');
+    return misses.map((miss) => (keepsFix(miss.reason) ? miss : { ...miss, reason: keptOff(miss.reason, requiredOs.os) }));
   };
 }
 

@@ -165,3 +165,8 @@ export interface NearestMiss {
   /** All nodes in a sentence: `3 nodes have the taint os=windows:NoSchedule, 2 have another build`. */
   readonly summary: string;
 }
+
+/** Reasons to show below each other: of several in a row with the same fix, only the last has it. */
+export function withFixesOnce<T extends { readonly fix?: string }>(reasons: readonly T[]): readonly T[] {
+  return reasons.map(({ fix, ...others }, i) => (fix === undefined || fix === reasons[i + 1]?.fix ? others : { ...others, fix }) as T);
+}

@@ -1,11 +1,11 @@
 import { CheckOptions, checkTexts, Finding, Platform, Rule, RULES } from '../../src/check';
 import { DEFINITIONS } from '../../src/checker/rules';
-import { formatText } from '../../src/findings/format/text';
 import { EFFECT_WORDS } from '../../src/findings/format/words';
 import { IGNORE_COMMENT } from '../../src/findings/reporting';
 import { RulePage } from '../../src/findings/rule';
 import { formatLock } from '../../src/image-locks';
 import { checkNodeFiles, NODE_RULES, NodeRule } from '../../src/nodes';
+import { Folder } from '../cli/command';
 import { expectPage, expectPages } from '../docs/golden';
 
 const LANGUAGES: Readonly<Record<string, string>> = { yaml: 'yaml', json: 'json', toml: 'toml', ps1: 'powershell', cmd: 'bat' };
@@ -22,11 +22,10 @@ function lockOf({ exampleOptions = {} }: DocumentedRule): string {
   return images ? `\n## Lock\n\nThe example is checked with this [lock](../image-lock.md), \`images.lock\`:\n\n\`\`\`json\n${formatLock(images)}\`\`\`\n` : '';
 }
 
-/** The page of a rule: what its author writes, with what is made of it. The output below the example is what the checker reports for it. */
+/** The page of a rule: what its author writes, with what is made of it. The output below the example is what the command prints for it. */
 function page(rule: DocumentedRule): string {
   const { id, effect, worst = effect, summary, why, source, bad, good, example } = rule;
-  const { file, findings, result } = checkExample(rule);
-  const output = formatText(result, { textOf: () => bad, showSource: true, rules: ALL_RULES });
+  const { file, findings } = checkExample(rule);
   const language = LANGUAGES[file.split('.')[1]];
   const meta = [...isOfNodes(rule) ? [['title', example]] : [], ...optionsOf(rule).filter(([key]) => key !== 'images')].map(([key, value]) => ` ${key}="${value}"`).join('');
   return `# ${id}
@@ -46,7 +45,7 @@ ${bad.trimEnd()}
 \`\`\`
 
 \`\`\`text
-${commandOf(rule)}${output.trimEnd()}
+${outputOf(rule).trimEnd()}
 \`\`\`
 
 ## Fix
@@ -71,10 +70,17 @@ function checkExample(rule: DocumentedRule, text = rule.bad) {
   return { file, result, findings: result.findings };
 }
 
-/** The command with the options of an example. */
-function commandOf(rule: DocumentedRule): string {
-  const options = optionsOf(rule).map(([key, value]) => ` --${key} ${value}`).join('');
-  return isOfNodes(rule) || options === '' ? '' : `$ k8s-windows check bad.yaml${options}\n`;
+/** What the command prints for an example, below its line if it has flags. */
+function outputOf(rule: DocumentedRule): string {
+  const { bad, example } = rule;
+  const { images } = rule.exampleOptions as Pick<CheckOptions, 'images'> ?? {};
+  const folder = new Folder({ [example]: bad, ...(images && { 'images.lock': formatLock(images) }) });
+  const flags = optionsOf(rule).flatMap(([key, value]) => [`--${key}`, String(value)]);
+  const argv = [...isOfNodes(rule) ? ['node'] : [], 'check', example, ...flags];
+  const [masked, readable] = [[], ['--show-source']].map((more) => folder.run([...argv, ...more]).stdout);
+  if (masked === readable) { return flags.length === 0 ? masked : `$ k8s-windows ${argv.join(' ')}\n${masked}`; }
+  // what a mask hides is what the page is about
+  return `$ k8s-windows ${argv.join(' ')} --show-source\n${readable}`;
 }
 
 /** Whether the finding in the example is fixable, or others of the rule are. A rule can have findings without a certain fix. */

@@ -14,7 +14,7 @@ test('cdk8s is the default: a project whose app writes a Deployment for Windows 
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toBe(`${['package.json', 'tsconfig.json', '.gitignore', 'main.ts', 'main.test.ts'].map((name) => `My Shop/${name}\n`).join('')}
 Next:
-  cd My Shop
+  cd "My Shop"
   npm install
   npm test
   npm run synth    # writes dist/shop.k8s.yaml
@@ -35,6 +35,12 @@ test('pulumi: a program that registers a Deployment for Windows nodes', async ()
   expect(folder.read('shop/Pulumi.yaml')).toBe('name: shop\nruntime: nodejs\ndescription: Workloads on Windows nodes\n');
   const { registered } = await runProgram(folder.read('shop/index.ts'), folder.path);
   expect(only(registered, 'Deployment').inputs.spec.template.spec.os).toEqual({ name: 'windows' });
+});
+
+test.each([
+  ['shop', 'shop'], ['My Shop', '"My Shop"'], ['it\'s $shop', '\'it\'\\\'\'s $shop\''],
+])('the directory %s is a word of the next command: %s', (name, word) => {
+  expect(init(new Folder(), name).stdout).toContain(`\n  cd ${word}\n`);
 });
 
 test.each(['', '.git/HEAD'])('in the directory itself, with nothing but %j', (name) => {

@@ -169,9 +169,10 @@ test('a file with pools adds to the nodes', () => {
 
 test.each<[string, (text: string) => Buffer]>([
   ['UTF-8 with a byte order mark', (text) => Buffer.from(`\ufeff${text}`)], ['UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-])('PowerShell writes files in %s: pools, RuntimeClasses, and an earlier report', (_, encoded) => {
-  const folder = new Folder({ 'pod.json': pod({}) });
+])('PowerShell writes files in %s: dumps, pools, RuntimeClasses, and an earlier report', (_, encoded) => {
+  const folder = new Folder();
   const write = (name: string, text: string) => writeFileSync(join(folder.path, name), encoded(text));
+  write('pod.json', pod({}));
   write('pools.yaml', AKS);
   write('classes.yaml', 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata: { name: a }\nhandler: a\n');
   const argv = ['where', 'pod.json', '--pools', 'pools.yaml', '--runtime-classes', 'classes.yaml'];

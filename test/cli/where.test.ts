@@ -23,6 +23,21 @@ test('a Pod that fits nowhere fails, and the nearest nodes are named', () => {
   expect(stdout).toContain('  = fix: add the toleration {key: node.kubernetes.io/os, operator: Equal, value: windows, effect: NoSchedule}\n');
 });
 
+test('a Pod that has no nodes of its operating system needs such nodes, in text, JSON, and on the page', () => {
+  const files = { 'pod.json': POD('proxy', { nodeSelector: { 'kubernetes.io/os': 'linux' } }) };
+  const argv = ['pod.json', '-p', 'upstream', '--pools', '2022:3'];
+  expect(run(files, ...argv).stdout).toContain(`
+  = reason: nodeSelector requires kubernetes.io/os=linux, got windows
+  = reason: the Pod doesn't tolerate the taint os=windows:NoSchedule
+  = reason: the Pod is for Linux, but the nodes run Windows
+  = fix: add Linux nodes
+`);
+  const fixesIn = (value: unknown) => new Set([...JSON.stringify(value).matchAll(/"fix":"(.*?)"/g)].map(([, fix]) => fix));
+  expect(fixesIn(JSON.parse(run(files, ...argv, '--format', 'json').stdout))).toEqual(new Set(['add Linux nodes']));
+  const page = run(files, ...argv, '--format', 'html').stdout;
+  expect(new Set([...page.matchAll(/class="kw-fix"><bdi>(.*?)<\/bdi>/g)].map(([, fix]) => fix))).toEqual(new Set(['Add Linux nodes.']));
+});
+
 test('a Windows Pod that is also scheduled to Linux nodes fails', () => {
   const { code, stdout } = run({ 'pod.json': POD('web', { os: { name: 'windows' } }) }, 'pod.json', '-p', 'aks', '--pools', '2022:2,linux:3');
   expect(code).toBe(1);

@@ -16,11 +16,6 @@ export const PAGES: ReadonlyMap<string, ReturnType<typeof readSymptomPage>> = ne
 /** The day on which the example of a symptom is diagnosed. */
 export const dayOf = (id: string): Day => PAGES.get(id)!.on as Day;
 
-/** A problem for each symptom, the example of its page: objects that are added to a healthy cluster with a node `win-1`. */
-export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = Object.fromEntries(
-  [...PAGES].map(([id, { objects }]) => [id, parseAllDocuments(objects).map((document) => document.toJS() as PlainObject)]),
-);
-
 /** The example with a message of its page in the place of its own, if it has one, or a container that ended with the message. */
 export function plantedWith(message: string, id: string): readonly PlainObject[] {
   let places = 0;
@@ -146,3 +141,15 @@ export const HEALTHY: readonly PlainObject[] = [
   runtimeClass('windows-2022', 'runhcs-wcow-process', { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.20348' }),
   { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'gvisor' }, handler: 'runsc' },
 ];
+
+const NAMES = new Set(HEALTHY.filter(({ kind }) => kind === 'Node').map(nameOf));
+
+/** A problem for each symptom: the objects in the example of its page that the healthy cluster doesn't have, to be added to it. */
+export const PLANTED: Readonly<Record<string, readonly PlainObject[]>> = Object.fromEntries([...PAGES].map(([id, { objects }]) => {
+  const all = parseAllDocuments(objects).map((document) => document.toJS() as PlainObject);
+  return [id, all.filter((object) => object.kind !== 'Node' || !NAMES.has(nameOf(object)))];
+}));
+
+function nameOf({ metadata }: PlainObject): unknown {
+  return (metadata as PlainObject).name;
+}

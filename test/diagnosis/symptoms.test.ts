@@ -15,6 +15,7 @@ import {
   UPDATE_FOR_FILE_MOUNTS, WINDOWS_NODE_PATHS,
 } from '../../src/knowledge';
 import { HORIZON } from '../../src/knowledge/lifecycle';
+import { Folder } from '../cli/command';
 import { expectPage, expectPages } from '../docs/golden';
 import { sampleOf } from '../sample';
 import { PlainObject } from 'k8s-windows/core';
@@ -24,14 +25,11 @@ const SEVERITY_OF = { error: 'something doesn\'t work', warning: 'it works now, 
 
 const NODES = [node('lin-1', 'linux'), node('win-1', 'windows')];
 
-/**
- * The page of a symptom: what its author writes, with what is made of it. The output below the example is what the doctor reports for it in a cluster
- * with a Linux and a Windows node.
- */
+/** The page of a symptom: what its author writes, with what is made of it. The output below the example is what `doctor` prints for it. */
 function page({ id, severity, summary, why, remedy, source, kinds }: Symptom): string {
   const { messages, objects } = PAGES.get(id)!;
-  const { problems } = diagnose([...NODES, ...PLANTED[id]], { on: dayOf(id) });
-  expect(problems.map(({ symptom }) => symptom)).toContain(id);
+  const { stdout } = new Folder({ 'dump.yaml': objects }).run(['doctor', 'dump.yaml', '--on', dayOf(id)]);
+  expect([...stdout.matchAll(/\[(doctor-[a-z-]+)\]$/gm)].map(([, symptom]) => symptom)).toEqual(expect.arrayContaining([id]));
   return `# ${id}
 
 ${capital(summary)}.
@@ -63,7 +61,7 @@ ${objects.trimEnd()}
 \`\`\`
 
 \`\`\`text
-${formatText({ problems: problems.filter(({ symptom }) => symptom === id), missingKinds: [], objects: {}, workloads: [] }).trimEnd()}
+${stdout.trimEnd()}
 \`\`\`
 
 ## Sources

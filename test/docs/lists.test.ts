@@ -5,6 +5,7 @@ import { CONSTRUCTS } from '../../projenrc/constructs';
 import { listings } from '../../projenrc/lists';
 import { RULES } from '../../src/check';
 import { DEFINITIONS } from '../../src/checker/rules';
+import { COMMAND_WORDS } from '../../src/cli/command-words';
 import { KNOWN_KUBERNETES_MINORS, Platform, WindowsVersion } from '../../src/knowledge';
 
 /*
@@ -111,4 +112,18 @@ test.each(TABLES)('%s are listed once', (_what, pattern, tables) => {
 test('each rule is listed once', () => {
   expect(RULES.map(({ id }) => id).sort()).toEqual([...DEFINITIONS.keys()].sort());
   for (const [id, rule] of DEFINITIONS) { expect(rule.id).toBe(id); }
+});
+
+/** The page of a command; by default that of its name. */
+const COMMAND_PAGES: Readonly<Record<string, string>> = {
+  'init': 'getting-started.md', 'fix': 'check.md', 'chart': 'tools/chart.md', 'address-plan': 'networks.md',
+  'node render': 'nodes.md', 'node explain': 'nodes.md', 'node check': 'node-check.md', 'images lock': 'image-lock.md',
+  'images update': 'image-lock.md', 'images verify': 'image-lock.md', 'images show': 'image-lock.md', 'admission preview': 'admission.md',
+  'explain': 'check.md', 'rules': 'check.md',
+};
+
+test.each(Object.entries(COMMAND_WORDS).filter(([, { flags }]) => flags.length > 0))('the page of %s has all of its flags', (name, { flags }) => {
+  const page = textOf(`docs/${COMMAND_PAGES[name] ?? `${name}.md`}`);
+  const named = flags.map(({ flags: each }) => /--[\w-]+/.exec(each)![0]);
+  expect(named.filter((flag) => !new RegExp(`(?<![\\w-])${flag}(?![\\w-])`).test(page))).toEqual([]);
 });

@@ -51,6 +51,33 @@ describe('a Windows Pod', () => {
   });
 });
 
+describe('on nodes of the other operating system, no label or toleration is a fix', () => {
+  const [linux, windows] = ['linux', 'windows'].map((os) => NODES.filter(({ metadata }) => (metadata as any).labels['kubernetes.io/os'] === os));
+  const fixesOf = (object: PlainObject, nodes: readonly PlainObject[]) => placed(object, nodes).groups.flatMap(({ group, reasons }) => (
+    reasons.flatMap(({ fix }) => (fix === undefined ? [] : [`${group}: ${fix}`]))));
+  const cordoned = linux.map((each) => ({ ...each, spec: { unschedulable: true, taints: [{ key: 'a', effect: 'NoSchedule' }] } }));
+  const requiredDuringSchedulingIgnoredDuringExecution = {
+    nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }],
+  };
+  const containers = [{ name: 'proxy', image: 'nginx:1.29', resources: { requests: { cpu: '99' } } }];
+
+  test.each<[what: string, spec: PlainObject, nodes: readonly PlainObject[], fix: string]>([
+    ['a Linux Pod that selects labels', { nodeSelector: { 'kubernetes.io/os': 'linux', 'pool': 'a' }, containers }, windows, 'add Linux nodes'],
+    ['a Linux Pod with affinity', { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution } } }, windows, 'add Linux nodes'],
+    ['a Linux Pod that only taints keep away', { containers }, windows, 'add Linux nodes'],
+    ['a Windows Pod that selects labels', { nodeSelector: { ...WINDOWS, pool: 'a' } }, cordoned, 'add Windows nodes'],
+    ['a Windows Pod that only taints keep away', { os: { name: 'windows' } }, cordoned, 'add Windows nodes'],
+    ['a Windows Pod that may be scheduled there', { os: { name: 'windows' } }, linux, 'select the label kubernetes.io/os=windows'],
+  ])('%s', (_, spec, nodes, fix) => {
+    expect(new Set(fixesOf(pod(spec), nodes).map((each) => each.replace(/^.*?: /, '')))).toEqual(new Set([fix]));
+  });
+
+  test('nodes of its own have a fix in a cluster with both', () => {
+    expect(fixesOf(pod({ nodeSelector: WINDOWS }), [...linux, ...windows.slice(0, 1)]))
+      .toEqual(['Windows LTSC2019: add the toleration {key: os, operator: Equal, value: windows, effect: NoSchedule}']);
+  });
+});
+
 test('a Pod that nothing restricts runs on every node that has no taint', () => {
   expect(placed(pod())).toMatchObject({ fits: 3, misplaced: 0, notConsidered: [] });
   expect(placed(pod())).not.toHaveProperty('os');

@@ -153,6 +153,12 @@ export function printableLine(line: string): string {
   return line.split('\t').map(printable).join('\t');
 }
 
+/** A word of a command as it is typed in a shell: quoted if it must be, if possible in a way that cmd.exe knows too. */
+export function shellWord(word: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) { return word; }
+  return /^(?:[\w@+=:,./ -]|\\(?!\\|$))+$/.test(word) ? `"${word}"` : `'${word.replaceAll('\'', '\'\\\'\'')}'`;
+}
+
 /** JSON in which invisible characters are escaped, with the same values. */
 export function printableJson(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2).replace(UNPRINTABLE, (char) => (char === '\n' ? char : escaped(char))).replace(CI_COMMAND, `#${escaped('#')}`)}\n`;

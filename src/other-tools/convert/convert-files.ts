@@ -4,7 +4,7 @@ import { ConversionOutcome, ConversionResult } from './conversion-result';
 import { convertScript, NodeOptionsGathered } from './convert-script';
 import { ANY_OBJECT, attempt, checkArgument, listOf, options as optionsOf, PlainObject, readOptions, throwProblems } from '../../base';
 import { DEFAULT_KUBERNETES } from '../../checker';
-import { Failure, formatCounts, formatPlace, printable, printableLine } from '../../findings';
+import { Failure, formatCounts, formatPlace, printable, printableLine, shellWord } from '../../findings';
 import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../../knowledge';
 import { kubernetesInFiles, WINDOWS_VERSION_IN_FILES } from '../../kubernetes';
 import { NodeFileInput, readNodeFile, textIn } from '../../nodes';
@@ -129,8 +129,6 @@ function convertFile(input: NodeFileInput, gathered: NodeOptionsGathered, cluste
 
 const KINDS: readonly ConversionOutcome[] = ['converted', 'asked', 'dropped'];
 const LONGEST_VALUE = 60;
-/** A word that a shell doesn't interpret. */
-const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
 /** Formats a conversion for a terminal: the result of each part, the missing options, and the output file. */
 export function conversionText(conversion: Conversion): string {
@@ -148,7 +146,7 @@ export function conversionFile({ node, missing, commands }: Conversion): string 
   const options = node ? `# Options of a Windows node for k8s-windows node render --config\n${missing.map((each) => `# required: ${each}\n`).join('')}${
     Object.keys(node).length > 0 ? toYaml(node) : ''}` : '';
   // commands are comments if the file has options too
-  const lines = commands.map((words) => `${node ? '# ' : ''}${words.map(quoted).join(' ')}\n`).join('');
+  const lines = commands.map((words) => `${node ? '# ' : ''}${words.map((word) => shellWord(word.replace(/[\r\n]/g, ' '))).join(' ')}\n`).join('');
   return [options, lines].filter((part) => part !== '').join('\n');
 }
 
@@ -158,7 +156,3 @@ function resultLine({ name, value, outcome, option, reason, ...place }: Conversi
   return printable(`  ${outcome.padEnd(9)} ${where}${what}${option ? ` -> ${option}` : ''}: ${reason}`);
 }
 
-/** Quotes a word for a shell, including placeholders in angle brackets, which would redirect. */
-function quoted(word: string): string {
-  return PLAIN_WORD.test(word) ? word : `'${word.replace(/[\r\n]/g, ' ').replace(/'/g, '\'\\\'\'')}'`;
-}

@@ -5,7 +5,7 @@ import {
   Part, section, sentence, tilesOf,
 } from '../../findings';
 import { Numbers } from '../node-classes';
-import { GroupPlacement, PlacementReason } from '../result';
+import { GroupPlacement, PlacementReason, withFixesOnce } from '../result';
 import { severityOfVerdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../verdict/result';
 
 /** What a page shows beside the placements. */
@@ -130,7 +130,7 @@ function nowhereCard(all: PodClass, i: number): Markup {
 <h3 class="kw-title">${names(all)}</h3>
 ${summary === undefined ? '' : html`<p class="kw-miss">${iconInLine('nowhere')}${name(sentence(summary))}</p>`}
 ${misplaced > 0 ? html`<p>${iconInLine('misplaced')}The scheduler may bind ${all.length === 1 ? 'it' : 'them'} to ${count(misplaced, 'node')} that can't run ${all.length === 1 ? 'it' : 'them'}.</p>` : ''}
-${nearestMiss && i < MOST.classes ? html`<ul class="kw-list">${nearestMiss.reasons.map((reason) => reasonItem(reason, true))}</ul>` : ''}
+${nearestMiss && i < MOST.classes ? html`<ul class="kw-list">${withFixesOnce(nearestMiss.reasons).map((reason) => reasonItem(reason, true))}</ul>` : ''}
 ${i < MOST.classes && groups.length > 0 ? html`<details><summary>Reasons by node pool</summary>${reasonsByGroup(groups)}</details>` : ''}
 ${limits(notConsidered, fits)}
 </article>
@@ -191,7 +191,7 @@ ${rest > 0 ? html`<div class="kw-muted">… and ${count(rest, 'more pool')}</div
 function reasonsByGroup(groups: readonly GroupPlacement[]): Markup {
   const withReasons = groups.filter(({ reasons }) => reasons.length > 0);
   const shown = withReasons.slice(0, MOST.groups);
-  return html`<dl class="kw-facts">${shown.map(({ group, reasons }) => html`<dt>${name(group)}</dt><dd><ul class="kw-list">${reasons.map((reason) => reasonItem(reason, false))}</ul></dd>`)}</dl>${withReasons.length > shown.length ? html`<p class="kw-muted">… and ${withReasons.length - shown.length} more pools. <code>--format json</code> lists all.</p>` : ''}`;
+  return html`<dl class="kw-facts">${shown.map(({ group, reasons }) => html`<dt>${name(group)}</dt><dd><ul class="kw-list">${withFixesOnce(reasons).map((reason) => reasonItem(reason, false))}</ul></dd>`)}</dl>${withReasons.length > shown.length ? html`<p class="kw-muted">… and ${withReasons.length - shown.length} more pools. <code>--format json</code> lists all.</p>` : ''}`;
 }
 
 function reasonItem({ message, fix, nodes }: PlacementReason, withNodes: boolean): Markup {

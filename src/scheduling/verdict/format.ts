@@ -1,10 +1,10 @@
-import { severityOfVerdict, Verdict, verdictCounts, VERDICTS, Verdicts, WorkloadVerdict } from './result';
+import { NodeReason, severityOfVerdict, Verdict, verdictCounts, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { groupedBy } from '../../base';
 import {
   columnLines, Failure, firstNames, formatCounts, formatObject, ObjectReference, Palette, paletteOf, printable, printableJson, SCHEMA_VERSION,
 } from '../../findings';
 import { formatTaint } from '../../kubernetes';
-import { NodeGroup, Placements, PodPlacement } from '../result';
+import { NodeGroup, Placements, PodPlacement, withFixesOnce } from '../result';
 import { Wake } from '../wake';
 import { PlacedVerdicts } from './verdicts-of';
 
@@ -143,10 +143,11 @@ type Advice = readonly [message: string, fix: string | undefined];
 function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPlacement[]): readonly Advice[] {
   const deciding = reasons.filter((reason) => reason.verdict === verdict);
   const isNowhere = verdict === 'unschedulable' && places.some(({ nearestMiss }) => nearestMiss);
-  const ofNodes = isNowhere ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.filter((reason) => 'code' in reason);
+  const ofNodes: readonly Pick<NodeReason, 'message' | 'fix'>[] = isNowhere
+    ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.filter((reason) => 'code' in reason);
   const all = [
     ...deciding.filter((reason) => 'rule' in reason).map(({ message, rule, help }): Advice => [`${message} [${rule}]`, help]),
-    ...ofNodes.map(({ message, fix }): Advice => [message, fix]),
+    ...withFixesOnce(ofNodes).map(({ message, fix }): Advice => [message, fix]),
   ];
   return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
 }

@@ -354,7 +354,9 @@ describe('parts', () => {
     const fixes = (nodes: readonly PlainObject[]) =>
       checkObjects([of('Pod', SELECTED)], { nodes }).workloads[0].reasons.map((each) => 'fix' in each && each.fix);
     expect(fixes([bare])).toContain('label nodes with kubernetes.io/os=windows, as they report it');
-    expect(fixes([LINUX])).toContain('select labels that the nodes have');
+    expect(fixes([{ ...bare, metadata: { name: 'w22', labels: { 'kubernetes.io/os': 'Windows' } }, status: {} }]))
+      .toContain('select labels that the nodes have');
+    expect(fixes([LINUX]).filter((fix) => fix !== false)).toEqual(['add Windows nodes']);
   });
 
   test('assumed nodes are named by all platforms that have them', () => {
