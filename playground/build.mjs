@@ -54,13 +54,13 @@ function withImports(text) {
 }
 
 /**
- * Functions and tables that few manifests need, by their modules. They are scripts of their own, with all that they need, which the worker loads at
+ * Functions, classes, and tables that few manifests need, by their modules. They are scripts of their own, with all that they need, which the worker loads at
  * their first use. They must not share classes or state with the rest.
  */
 const RARE = {
   'src/base/did-you-mean.ts': ['misspelledName', 'nearestName'],
   'src/base/libraries.ts': ['sha256', 'distanceBetween'],
-  'src/kubernetes/cron-schedule.ts': ['cronScheduleFault', 'isTimeZone'],
+  'src/kubernetes/jobs.ts': ['cronScheduleFault', 'isTimeZone', 'jobProblems'],
   'src/checker/rules/support/cidrs.ts': ['allCidrs', 'cidrsOf', 'conflictingCidrs'],
   'src/checker/rules/support/config-map.ts': ['rewriting'],
   'src/checker/rules/support/kube-proxy.ts': ['forwardsHealthChecks', 'networkName'],
@@ -68,6 +68,8 @@ const RARE = {
   'src/objects/network/cni.ts': ['cniPolicyProblems', 'retiredCniPlugins', 'withExceptions', 'withPoliciesOfVersion2'],
   'src/scheduling/known-bugs.ts': ['bugRemedy', 'bugText'],
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
+  'src/other-tools/jenkins-pods.ts': ['podOf'],
+  'src/yaml/locate/embedded-text.ts': ['EmbeddedText'],
   'src/kubernetes/gmsa.ts': ['allowsCredentialSpec', 'mayUseCredentialSpec'],
   'src/kubernetes/windows-service.ts': ['windowsServiceProblems'],
   'src/images/image-on-node.ts': ['imageOnNode'],
@@ -83,10 +85,11 @@ const nameOf = (file) => file.replace(/^.*[\\/]|\.ts$/g, '');
 /** A script's exports, which it puts where the worker finds them. */
 const loaded = (name) => `(self[${JSON.stringify(name)}] ?? (importScripts('${name}.js'), self[${JSON.stringify(name)}]))`;
 
-/** A module whose rare functions and tables load their script. */
+/** A module whose rare functions, classes, and tables load their script. */
 function withRare(file, names) {
   const stubs = names.map((name) => {
     const value = `${loaded(nameOf(file))}.${name}`;
+    if (/^[A-Z][a-z]/.test(name)) { return `export const ${name} = /* @__PURE__ */ new Proxy(class {}, { construct: (_, all) => new ${value}(...all) });\n`; }
     return `export const ${name} = ${/^[A-Z]/.test(name)
       ? `/* @__PURE__ */ new Proxy({}, { getOwnPropertyDescriptor: (_, key) => Object.getOwnPropertyDescriptor(${value}, key), get: (_, key) => ${value}[key] })`
       : `(...all) => ${value}(...all)`};\n`;

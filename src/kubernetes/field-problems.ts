@@ -1,5 +1,5 @@
-import { isTimeZone } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
+import { isTimeZone } from './jobs';
 import { isKnownLater } from './objects';
 import { withoutValueAt } from './paths';
 import { PORT_NAME, rejectedValueProblems, workloadValueProblems } from './rejected-values';

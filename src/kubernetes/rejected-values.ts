@@ -1,6 +1,6 @@
 import { containersOf, FoundContainer, hostPortOf } from './containers';
-import { cronScheduleFault } from './cron-schedule';
 import { podTemplatePath } from './find-pods';
+import { cronScheduleFault, jobProblems } from './jobs';
 import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
 import {
   formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, sameQuantity, scalarText,
@@ -232,126 +232,12 @@ export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly
     : [];
 }
 
-/** Fields that only an indexed Job can have. */
-const OF_INDEXED_JOBS = ['backoffLimitPerIndex', 'maxFailedIndexes', 'successPolicy'];
-
-/** Labels that the controller of Jobs selects its Pods by. */
-const JOB_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid', 'job-name', 'batch.kubernetes.io/job-name'];
-
-/**
- * Fields of a Job that don't go together.
- * Source: kubernetes v1.37.2 `pkg/apis/batch/validation/validation.go` (`validateJobSpec`, `validatePodFailurePolicy`, `validateGeneratedSelector`).
- */
-function jobProblems(manifest: PlainObject, kind: string): readonly Problem[] {
-  if (kind !== 'Job' && kind !== 'CronJob') { return []; }
-  const path = podTemplatePath(kind).slice(0, -1);
-  const job = valueAt(manifest, path);
-  if (!isPlainObject(job)) { return []; }
-  return problemsWithin(path, [...indexedJobProblems(job, kind), ...failurePolicyProblems(job), ...(kind === 'Job' ? jobSelectorProblems(job) : [])]);
-}
-
-function indexedJobProblems(job: PlainObject, kind: string): readonly Problem[] {
-  const { completionMode, completions, parallelism, backoffLimitPerIndex, maxFailedIndexes } = job;
-  if (isKnownLater(completionMode)) { return []; }
-  if (completionMode !== 'Indexed') {
-    return OF_INDEXED_JOBS.filter((field) => isKnownNow(job[field])).map((field) => ({
-      code: 'field-value', path: [field], message: `must be unset without completionMode: Indexed, got ${isPlainObject(job[field]) ? 'an object' : show(job[field])}`,
-      remedy: 'set completionMode to Indexed, and completions, or remove it',
-    }));
-  }
-  const found: Problem[] = [];
-  // both are 1 in a Job that sets none
-  if (!isPresent(completions) && (isPresent(parallelism) || kind === 'CronJob')) {
-    found.push({ code: 'field-missing', path: ['completions'], message: 'is required with completionMode: Indexed', remedy: 'add it' });
-  }
-  if (!isKnownNow(maxFailedIndexes)) { return found; }
-  if (!isPresent(backoffLimitPerIndex)) {
-    found.push({ code: 'field-missing', path: ['backoffLimitPerIndex'], message: 'is required with maxFailedIndexes', remedy: 'add it' });
-  }
-  if (typeof completions === 'number' && typeof maxFailedIndexes === 'number' && maxFailedIndexes > completions) {
-    found.push({
-      code: 'field-value', path: ['maxFailedIndexes'], message: `must be at most completions (${completions}), got ${maxFailedIndexes}`,
-      remedy: 'lower it, or raise completions',
-    });
-  }
-  return found;
-}
-
-/** What the policy for failures requires of the Job, and of the exit codes that it names. */
-function failurePolicyProblems(job: PlainObject): readonly Problem[] {
-  const { podFailurePolicy, podReplacementPolicy, backoffLimitPerIndex } = job;
-  if (!isPlainObject(podFailurePolicy)) { return []; }
-  const spec = objectAt(job, 'template').spec;
-  const found: Problem[] = [];
-  if (valueAt(spec, ['restartPolicy']) === 'OnFailure') {
-    found.push({
-      code: 'field-value', path: ['template', 'spec', 'restartPolicy'], message: 'must be "Never" with podFailurePolicy, got "OnFailure"',
-      remedy: 'set it to Never, or remove podFailurePolicy',
-    });
-  }
-  if (podReplacementPolicy === 'TerminatingOrFailed') {
-    found.push({
-      code: 'field-value', path: ['podReplacementPolicy'], message: 'must be "Failed" with podFailurePolicy, got "TerminatingOrFailed"',
-      remedy: 'set it to Failed, or remove it',
-    });
-  }
-  const names = containersOf(spec).filter(({ list }) => list !== 'ephemeralContainers').map(({ container }) => container.name);
-  listAt(podFailurePolicy, 'rules').forEach((rule, i) => {
-    const at = ['podFailurePolicy', 'rules', i];
-    const { action, onExitCodes } = isPlainObject(rule) ? rule : {};
-    if (action === 'FailIndex' && !isPresent(backoffLimitPerIndex)) {
-      found.push({
-        code: 'field-value', path: [...at, 'action'], message: 'must be another action without backoffLimitPerIndex, got "FailIndex"',
-        remedy: 'set backoffLimitPerIndex, or use FailJob',
-      });
-    }
-    if (isPlainObject(onExitCodes)) { found.push(...exitCodeProblems(onExitCodes, names, [...at, 'onExitCodes'])); }
-  });
-  return found;
-}
-
-function exitCodeProblems({ containerName, operator, values }: PlainObject, names: readonly unknown[], path: Path): readonly Problem[] {
-  const found: Problem[] = [];
-  if (isKnownNow(containerName) && !names.includes(containerName) && !names.some(isKnownLater)) {
-    found.push({
-      code: 'field-value', path: [...path, 'containerName'], message: `must be the name of a container of the Pod, got ${show(containerName)}`,
-      remedy: `use one of ${names.map(show).join(', ')}, or remove it`,
-    });
-  }
-  const codes: readonly unknown[] = Array.isArray(values) ? values : [];
-  codes.forEach((code, i) => {
-    const earlier = codes[i - 1];
-    if (code === 0 && operator === 'In') {
-      found.push({
-        code: 'field-value', path: [...path, 'values', i], message: 'must not be 0 with operator: In, since 0 is success', remedy: 'remove it',
-      });
-    } else if (typeof code === 'number' && typeof earlier === 'number' && code <= earlier) {
-      found.push({
-        code: 'field-value', path: [...path, 'values', i], message: `must be more than the exit code before it (${earlier}), got ${code}`,
-        remedy: 'sort the exit codes, and list each one once',
-      });
-    }
-  });
-  return found;
-}
-
-/** A selector is generated. The one of a running Job isn't reported: applied to it, it changes nothing. */
-function jobSelectorProblems({ selector, manualSelector }: PlainObject): readonly Problem[] {
-  if (!isPlainObject(selector) || manualSelector === true || isKnownLater(manualSelector)) { return []; }
-  const own = Object.keys(objectAt(selector, 'matchLabels')).filter((key) => !JOB_LABELS.includes(key));
-  if (own.length === 0 && listAt(selector, 'matchExpressions').length === 0) { return []; }
-  return [{
-    code: 'field-value', path: ['selector'], message: 'must be unset without manualSelector: true, got a selector of its own',
-    remedy: 'remove it: a Job selects its Pods by generated labels',
-  }];
-}
-
 const isZero = (value: unknown) => /^0+%?$/.test(scalarText(value));
 
 /** Fields of a workload that don't go together, without those of its Pods. */
 export function workloadValueProblems(manifest: PlainObject, kind: string): readonly Problem[] {
   const rolling = lookUp(ROLLING_UPDATES, kind);
-  if (!rolling) { return jobProblems(manifest, kind); }
+  if (!rolling) { return kind === 'Job' || kind === 'CronJob' ? jobProblems(manifest, kind) : []; }
   const spec = objectAt(manifest, 'spec');
   return [...rollingUpdateProblems(spec, rolling), ...(kind === 'Deployment' ? deadlineProblems(spec) : [])];
 }

@@ -1,9 +1,8 @@
 import { flagsOf, pairsOf, powershellLiteral } from './command-line';
 import { isIntegerFrom } from './found';
-import { taintText } from './taint-object';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, Problem, required, STRING } from '../base';
 import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform, Taint, TAINTS } from '../knowledge';
-import { OptionChecks, OptionProblems, PLATFORM, withoutSecrets } from '../kubernetes';
+import { OptionChecks, OptionProblems, PLATFORM, taintText, withoutSecrets } from '../kubernetes';
 import { cidrFault, isAddress } from '../objects';
 
 /** Options of `eksWindowsUserData`. */

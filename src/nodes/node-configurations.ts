@@ -1,9 +1,9 @@
 import { NodePlan } from './plan';
-import { taintObject } from './taint-object';
 import { PlainObject } from '../base';
 import {
   CONTAINERD_ENDPOINT, GRACEFUL_SHUTDOWN_SINCE, kubeadmVersion, PROXY_SERVICE_FIELD_SINCE, RUNHCS, RUNTIME_HANDLERS, TOKEN_PLACEHOLDER,
 } from '../knowledge';
+import { taintObject } from '../kubernetes';
 import { apiServerOf, clusterRole, DEFAULT_API_PORT, kubeProxyConfiguration, roleBinding } from '../objects';
 
 /**

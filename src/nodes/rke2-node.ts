@@ -5,9 +5,8 @@ import { NODE_OPTIONS } from './node-schema';
 import { installRke2, prepareForRke2 } from './node-scripts';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
-import { taintText } from './taint-object';
 import { BOOLEAN, either, Fields, NUMBER, options as optionsOf, PlainObject, readOptions, STRING, valueSchema, withoutUndefined } from '../base';
-import { withoutSecrets } from '../kubernetes';
+import { taintText, withoutSecrets } from '../kubernetes';
 import { ADDRESS_PLAN, AddressPlanOptions, apiServerOf } from '../objects';
 import { toYaml } from '../yaml';
 

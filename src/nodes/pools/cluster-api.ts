@@ -3,10 +3,9 @@ import { ClusterApiNodePoolOptions } from './options';
 import { MISSING, TEXTS } from './texts';
 import { isPlainObject, PlainObject } from '../../base';
 import { LEAST_PRIORITY_CLASS, NodeLabel, readKubernetesVersion, SYNCED_LABEL } from '../../knowledge';
-import { formatTaint } from '../../kubernetes';
+import { formatTaint, taintObject } from '../../kubernetes';
 import { contentHash } from '../../objects';
 import { pairsOf } from '../command-line';
-import { taintObject } from '../taint-object';
 
 const CAPACITY = 'capacity.cluster-autoscaler.kubernetes.io';
 const SIZE = 'cluster.x-k8s.io/cluster-api-autoscaler-node-group';

@@ -4,8 +4,7 @@ import { AwsSelectorTerm, KarpenterNodePoolOptions, NodePoolRequirement } from '
 import { MISSING, TEXTS } from './texts';
 import { lookUp } from '../../base';
 import { isLabelKey, NodeLabel, WindowsVersion } from '../../knowledge';
-import { NOT_EMPTY, OptionChecks } from '../../kubernetes';
-import { taintObject } from '../taint-object';
+import { NOT_EMPTY, OptionChecks, taintObject } from '../../kubernetes';
 
 const GROUP = 'karpenter.k8s.aws';
 const DURATION = /^(?:\d+[smh])+$|^Never$/;
