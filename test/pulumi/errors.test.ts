@@ -230,8 +230,8 @@ test('problems of a namespace and of a RuntimeClass are reported', async () => {
       + 'server rejects it (cannot be set for a windows pod). Remove hostPID. [linux-field-on-windows]'],
     ['a component of several objects', 'share', [
       '  [share] source: must be //server/share, got a secret value. Correct the value. [smb-source]',
-      '  [share] secret.namespace: must be a valid name of a namespace (a DNS subdomain), got "Default". Use lowercase letters, digits, "-", and '
-        + '".". [storage-class-option]',
+      '  [share] secret.namespace: must be a DNS label of at most 63 characters, got "Default". Use lowercase letters, digits, and "-". '
+      + '[storage-class-option]',
     ].join('\n')],
   ])('masks whole values: %s', (_, name, lines) => {
     expect(lineOf(name)).toBe(lines);

@@ -49,10 +49,11 @@ export interface CheckedAddressPlan {
 export class AddressPlan {
   /** Checks options without throwing; paths of the problems start at the options. */
   public static check(given: AddressPlanOptions = {}): CheckedAddressPlan {
-    const invalid = readPlan(given);
-    if (invalid.length > 0) { return { problems: invalid }; }
-    const plan = new AddressPlan(given);
-    const problems = [...sizeProblems(plan, given.nodes), ...placeProblems(plan)];
+    const { options = {}, problems: invalid, covers } = readOptions(given, OPTIONS);
+    const problems = [...invalid, ...formProblems(options).filter((problem) => !covers(problem))];
+    if (problems.length > 0) { return { problems }; }
+    const plan = new AddressPlan(options);
+    problems.push(...sizeProblems(plan, options.nodes), ...placeProblems(plan));
     return problems.length > 0 ? { problems } : { plan, problems };
   }
 
@@ -97,9 +98,7 @@ export class AddressPlan {
   public readonly smallestNodeMask: number;
   private readonly cluster: Cidr;
 
-  private constructor(options: AddressPlanOptions = {}) {
-    // JavaScript can call it too
-    throwProblems(readPlan(options));
+  private constructor(options: AddressPlanOptions) {
     Object.defineProperty(this, BRAND, { value: true });
     const { clusterCidr, serviceCidr, nodeMask, maxPods } = { ...DEFAULT_ADDRESSES, ...withoutUndefined(options) };
     this.clusterCidr = clusterCidr;
@@ -150,12 +149,6 @@ const CHECKS: OptionChecks<AddressPlanOptions> = {
   'nodes': ['integer', 1],
   'maxPods': ['integer', 1],
 };
-
-/** Options of another type, and values that can't be read. */
-function readPlan(given: AddressPlanOptions): readonly Problem[] {
-  const { options = {}, problems, covers } = readOptions(given, OPTIONS);
-  return [...problems, ...formProblems(options).filter((problem) => !covers(problem))];
-}
 
 /** Problems of each option by itself. */
 function formProblems(options: AddressPlanOptions): readonly Problem[] {
