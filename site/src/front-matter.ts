@@ -13,7 +13,12 @@ export function dataOf({ file, route, title, documentTitle, description }: Page)
   };
 }
 
+/** Objects of a cluster in the example of a symptom: a search for a message would find their words. */
+const DUMP = /^```yaml\n[^]*?\n```$/gm;
+
 /** The text of a page: the ID of a rule or symptom, which its title doesn't have, and the Markdown. */
 export function bodyOf({ id, body }: Page): string {
-  return id === undefined ? body : `<p class="problem-id"><code data-pagefind-meta="id">${id}</code></p>\n\n${body}`;
+  if (id === undefined) { return body; }
+  const searched = id.startsWith('doctor-') ? body.replace(DUMP, (dump) => `<div data-pagefind-ignore>\n\n${dump}\n\n</div>`) : body;
+  return `<p class="problem-id"><code data-pagefind-meta="id">${id}</code></p>\n\n${searched}`;
 }

@@ -55,6 +55,8 @@ test('the title and the description of a symptom are its problem and a message, 
   const { title, documentTitle, description } = page;
   expect(title).toBe('An image is built for a Windows release that its node can\'t run');
   expect(bodyOf(page)).toMatch(/^<p class="problem-id"><code data-pagefind-meta="id">doctor-image-build-mismatch<\/code><\/p>\n\n\*\*error\*\*/);
+  // a search finds its words, but not those of the objects in its example
+  expect(bodyOf(page).match(/```yaml/g)).toEqual(bodyOf(page).match(/<div data-pagefind-ignore>\n\n```yaml/g)?.map(() => '```yaml'));
   expect(documentTitle).toBe('An image is built for a Windows release that its node can\'t run (doctor-image-build-mismatch)');
   expect(description).toMatch(
     /^An image is built for a Windows release that its node can't run\. "…?.*The container operating system does not match the host operating system/,
