@@ -11,6 +11,16 @@ import * as windows34 from 'k8s-windows/plus-34';
 const { LTSC2019, LTSC2022 } = WindowsVersion;
 const UPSTREAM_TOLERATION = { key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' };
 
+/** Metadata that every construct of an object rejects. */
+const METADATA_ROWS: readonly [string, any, string][] = [
+  ['text in place of metadata', { metadata: 'bogus' }, 'metadata: must be an object, got "bogus"'],
+  ['a number in place of metadata', { metadata: 5 }, 'metadata: must be an object, got 5'],
+  ['text in place of labels', { metadata: { labels: 'x' } }, 'metadata.labels: must be an object, got a string'],
+  ['the key of a label', { metadata: { labels: { 'a b': 'x' } } }, 'metadata.labels[a b]: must have the key of a label, got "a b"'],
+  ['the value of a label', { metadata: { labels: { a: 1 } } }, 'metadata.labels.a: must be a string, got 1'],
+  ['an unknown key of metadata', { metadata: { label: { a: 'b' } } }, 'metadata.label: unknown option. Did you mean labels?'],
+];
+
 describe('WindowsRuntimeClass', () => {
   const runtimeClass = (props?: any) => synth((chart) => new WindowsRuntimeClass(chart, 'class', props)).RuntimeClass;
 
@@ -82,12 +92,7 @@ describe('WindowsRuntimeClass', () => {
     ],
     ['overhead', { overhead: { memory: 'lots' } }, 'overhead.memory: must be a quantity, got "lots"'],
     ['overhead of an unknown resource', { overhead: { mem: '1Gi' } }, 'overhead.mem: unknown option'],
-    ['text in place of metadata', { metadata: 'bogus' }, 'metadata: must be an object, got "bogus"'],
-    ['a number in place of metadata', { metadata: 5 }, 'metadata: must be an object, got 5'],
-    ['text in place of labels', { metadata: { labels: 'x' } }, 'metadata.labels: must be an object, got a string'],
-    ['the key of a label', { metadata: { labels: { 'a b': 'x' } } }, 'metadata.labels[a b]: must have the key of a label, got "a b"'],
-    ['the value of a label', { metadata: { labels: { a: 1 } } }, 'metadata.labels.a: must be a string, got 1'],
-    ['an unknown key of metadata', { metadata: { label: { a: 'b' } } }, 'metadata.label: unknown option. Did you mean labels?'],
+    ...METADATA_ROWS,
     ['negative overhead', { overhead: { cpu: '-1' } }, 'overhead.cpu: must be a quantity, got "-1"'],
     [
       'another system', { nodeSelector: { 'kubernetes.io/os': 'linux' } },
@@ -160,12 +165,7 @@ describe('WindowsNamespace', () => {
     ['memory', { defaultMemory: '2 Gi' }, 'defaultMemory: must be a positive quantity, got "2 Gi"'],
     ['no memory', { defaultMemory: '0' }, 'defaultMemory: must be a positive quantity, got "0"'],
     ['quota', { quota: { cpu: 'x' } }, 'quota.cpu: must be a positive quantity, got "x"'],
-    ['text in place of metadata', { metadata: 'bogus' }, 'metadata: must be an object, got "bogus"'],
-    ['a number in place of metadata', { metadata: 5 }, 'metadata: must be an object, got 5'],
-    ['text in place of labels', { metadata: { labels: 'x' } }, 'metadata.labels: must be an object, got a string'],
-    ['the key of a label', { metadata: { labels: { 'a b': 'x' } } }, 'metadata.labels[a b]: must have the key of a label, got "a b"'],
-    ['the value of a label', { metadata: { labels: { a: 1 } } }, 'metadata.labels.a: must be a string, got 1'],
-    ['an unknown key of metadata', { metadata: { label: { a: 'b' } } }, 'metadata.label: unknown option. Did you mean labels?'],
+    ...METADATA_ROWS,
     ['a quota of nothing', { quota: {} }, 'quota: must have a limit, got {}'],
     ['pods', { quota: { pods: -1 } }, 'quota.pods: must be an integer ≥ 0, got -1'],
     [
