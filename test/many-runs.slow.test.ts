@@ -26,13 +26,13 @@ describe('diagnose many pods', () => {
 
   test('groups 10,000 failing pods, in time proportional to their number', () => {
     diagnoseFailingPods(100); // compiles the patterns
-    const few = cpuMilliseconds(() => { diagnoseFailingPods(2_500); });
+    const few = cpuMilliseconds(() => { diagnoseFailingPods(625); });
     let problems: ReturnType<typeof diagnoseFailingPods> = [];
     const many = cpuMilliseconds(() => { problems = diagnoseFailingPods(10_000); });
     expect(problems.map(({ symptom, evidence }) => `${symptom} ${evidence.length}`))
       .toEqual(['doctor-toleration-missing 10000', 'doctor-image-build-mismatch 10000']);
-    // four times as many; a search of all pods for each pod would take sixteen times as long
-    expect(many).toBeLessThan(8 * few);
+    // 16 times as many; a search of all pods for each pod would take 256 times as long
+    expect(many).toBeLessThan(32 * few);
   });
 });
 
@@ -59,11 +59,12 @@ describe('many pods', () => {
 
   test('5,000 different Pods on 500 different nodes, in time proportional to the number of Pods', () => {
     whereItRuns(pods(100), NODES);
-    const few = cpuMilliseconds(() => { whereItRuns(pods(1_250), NODES); });
+    const few = cpuMilliseconds(() => { whereItRuns(pods(312), NODES); });
     let placed: ReturnType<typeof whereItRuns> | undefined;
     const many = cpuMilliseconds(() => { placed = whereItRuns(pods(5_000), NODES); });
     expect(placed!.pods).toHaveLength(5_000);
     expect(placed!.pods.filter(({ fits }) => fits === 0).length).toBeGreaterThan(1_000);
-    expect(many).toBeLessThan(8 * few);
+    // 16 times as many, and 256 times as long if each were compared with all others
+    expect(many).toBeLessThan(32 * few);
   });
 });

@@ -12,7 +12,7 @@ import { readPlainScalar } from './plain-scalar';
 const NAME = /^[a-z][\w./-]*$/i;
 const WORD = /^(?:|~|null|y|yes|true|on|n|no|false|off|=|<<|[-+]?\.(?:inf|nan))$/i;
 /** Integers and floats in base 10, also with commas, as in Ruby. */
-const DECIMAL = /^[-+]?[\d_,]*\.?[\d_]*(?:e[-+]?[\d_]*)?$/i;
+const DECIMAL = /^[-+]?[\d_,]*(?:\.[\d_]*)?(?:e[-+]?[\d_]*)?$/i;
 const OTHER_BASE = /^[-+]?0_*(?:x[\da-f_]*|o[-+]?[0-7_]*|b[-+]?[01_]*)$/i;
 const SEXAGESIMAL = /^[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?$/;
 const DATE = /^\d{4}-\d{1,2}-\d{1,2}(?:$|[Tt\s])/;
