@@ -75,11 +75,15 @@ export function byteLength(text: string): number {
 /** Numbers below this one stand for values that are known later: still exact, and far from any meaningful value. */
 export const PLACEHOLDER_NUMBERS_BELOW = -(2 ** 52);
 
-/** Whether a value is a placeholder that another tool replaces: `${NAME}`, `$(NAME)`, `{{ .Values.name }}`, or a number token. */
+/**
+ * Whether a value is a placeholder that another tool replaces: `${NAME}`, `$(NAME)`, `{{ .Values.name }}`, a number token, or `ko://` with a Go
+ * package, in place of which ko puts the image that it builds (https://ko.build/features/k8s/, read on 2026-11-29).
+ */
 export function isPlaceholder(value: unknown): boolean {
   if (typeof value === 'number') { return value <= PLACEHOLDER_NUMBERS_BELOW; }
+  if (typeof value !== 'string') { return false; }
   // nearly all values have neither character
-  return typeof value === 'string' && (value.includes('$') || value.includes('{')) && /\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\}/s.test(value);
+  return ((value.includes('$') || value.includes('{')) && /\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\}/s.test(value)) || value.startsWith('ko://');
 }
 
 /** Whether a value is known only later: it is opaque, or a placeholder. */
@@ -100,5 +104,5 @@ export function hasKnownLater(value: unknown): boolean {
 
 /** Whether nothing of a value is known yet: it is opaque, or nothing but a placeholder. */
 export function isLaterWhole(value: unknown): boolean {
-  return isOpaque(value) || (isPlaceholder(value) && (typeof value !== 'string' || /^\s*(?:\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\})\s*$/s.test(value)));
+  return isOpaque(value) || (isPlaceholder(value) && (typeof value !== 'string' || /^(?:\s*(?:\$\{[^}]+\}|\$\([^)]+\)|\{\{.*\}\})\s*|ko:.*)$/s.test(value)));
 }

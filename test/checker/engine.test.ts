@@ -510,6 +510,14 @@ terminationGracePeriodSeconds: \${GRACE}`);
     expect(findings).toEqual([]);
   });
 
+  test('no finding depends on an image that ko builds; a reference without its scheme has no tag', () => {
+    const rulesFor = (image: string) => checkTexts(
+      [{ text: manifest('os: {name: windows}').replace('${REGISTRY}/web:${TAG}', image) }], { platform: Platform.UPSTREAM },
+    ).findings.map(({ rule }) => rule);
+    expect(rulesFor('ko://github.com/example/web')).not.toContain('windows-image-tag');
+    expect(rulesFor('github.com/example/web')).toContain('windows-image-tag');
+  });
+
   test.each<[what: string, text: string, rule: string]>([
     [
       'a variable that the kubelet expands',

@@ -11,9 +11,7 @@ const LISTS = ['initContainers', 'containers'];
 export function imageProblems(spec: PlainObject): readonly Problem[] {
   return LISTS.flatMap((list) => (Array.isArray(spec[list]) ? spec[list] : []).flatMap((container, i) => {
     const image = isPlainObject(container) ? container.image : undefined;
-    // ko puts an image in place of the path of a Go package
-    const isLater = isKnownLater(image) || (typeof image === 'string' && image.startsWith('ko://'));
-    const fault = isOpaque(container) || isLater ? undefined : imageFault(image);
+    const fault = isOpaque(container) || isKnownLater(image) ? undefined : imageFault(image);
     if (!fault) { return []; }
     // the API server rejects none, and spaces around one, but accepts what the kubelet can't parse
     const isAccepted = typeof image === 'string' && image !== '' && image === image.trim();
