@@ -6,8 +6,8 @@ import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems';
 import { NamespaceQuota } from './windows-namespace';
 import { isPresent, objectAt, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
-import { isLinuxImage, OsName } from '../knowledge';
-import { containersOf, findPodTemplate, isKnownNow, podOs, podTemplatePath, withValueAt } from '../kubernetes';
+import { OsName } from '../knowledge';
+import { containersOf, findPodTemplate, isKnownNow, knownImages, osOfImages, podOs, podTemplatePath, withValueAt } from '../kubernetes';
 import { osQuota, OsQuotaOptions } from '../objects';
 
 /** Props of `OsQuota`. */
@@ -92,8 +92,9 @@ export class OsQuota extends ObjectSetConstruct {
       });
     }
     const found = findPodTemplate(manifest);
-    const os = found && osOf(objectAt(found.template, 'spec'));
-    if (os && os !== this.os) {
+    const spec = objectAt(found?.template, 'spec');
+    const os = podOs(spec).os ?? osOfImages(knownImages(containersOf(spec), {}));
+    if (found && os && os !== this.os) {
       problems.push({
         code: CODE, path: [...found.path, 'spec'],
         message: `must be for ${this.os} nodes, whose Pods quota ${this.node.path} counts, got a Pod for ${os} nodes`,
@@ -106,10 +107,3 @@ export class OsQuota extends ObjectSetConstruct {
 
 const CODE = 'os-quota-option';
 const CLASS_PATH = ['spec', 'priorityClassName'];
-
-/** The operating system that a Pod is for; `undefined` if it is unknown. */
-function osOf(spec: PlainObject): OsName | undefined {
-  const containers = containersOf(spec);
-  const isLinux = containers.length > 0 && containers.every(({ container: { image } }) => typeof image === 'string' && isLinuxImage(image));
-  return podOs(spec).os ?? (isLinux ? 'linux' : undefined);
-}

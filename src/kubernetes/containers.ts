@@ -1,6 +1,6 @@
 import { DataMap, Expression, isPlainObject, joinLists, mapsAt, PlainObject } from '../base';
 import { ImageKnowledge, KnownImage, knownImage } from '../images';
-import { CONTAINER_LISTS } from '../knowledge';
+import { CONTAINER_LISTS, OsName } from '../knowledge';
 
 /** A container of a Pod, and its location below the Pod's `spec`. */
 export interface FoundContainer {
@@ -74,4 +74,10 @@ export function knownImages(containers: readonly FoundContainer[], knowledge: Im
     if (typeof image === 'string' && image !== '') { images.push({ ...knownImage(image, knowledge), image, path }); }
   }
   return images;
+}
+
+/** The operating system that all images are made for; `undefined` if one is unknown, if they differ, or without any. */
+export function osOfImages(images: readonly Pick<ContainerImage, 'os'>[]): OsName | undefined {
+  const systems = new Set(images.map(({ os }) => os));
+  return systems.size === 1 ? [...systems][0] : undefined;
 }

@@ -5,6 +5,7 @@ import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';
 import { NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
+import { osOfImages } from '../../kubernetes';
 import { clashingLabels, osProblems, POD_RULES } from '../../pods';
 import { selects, untoleratedTaints } from '../../scheduling';
 import { PodFacts } from '../pod-facts';
@@ -172,12 +173,6 @@ export const osContradiction: RuleDefinition = {
     return found.length > 0 ? found : conflicts;
   }),
 };
-
-/** The operating system that all images of a Pod are made for; `undefined` if one is unknown, or they differ. */
-function osOfImages(images: PodFacts['images']): OsName | undefined {
-  const systems = new Set(images.map(({ os }) => os));
-  return systems.size === 1 ? [...systems][0] : undefined;
-}
 
 export const osFieldMissing: RuleDefinition = {
   id: 'os-field-missing',
