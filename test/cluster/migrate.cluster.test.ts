@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Guard } from './control-plane/guard';
-import { mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { startKwok } from './harness/karpenter';
 import { generate, GeneratedCluster, PLAYED, withDeployment } from './migrate/generate';
@@ -15,8 +14,7 @@ import { MigrationPlan, Wave } from 'k8s-windows/migrate';
 const cluster = Cluster.ofEnvironment();
 const REHEARSALS = Number(process.env.REHEARSALS ?? 10);
 const SEED = Number(process.env.SEED ?? 1);
-/** Clusters at the same time. */
-const WIDTH = 3;
+const TIMEOUT = 300_000;
 let kwok: Guard;
 
 beforeAll(async () => {
@@ -24,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(async () => { await kwok.close(); });
 
-test(`${REHEARSALS} clusters: Pods are pending, evictions are rejected, and time passes as planned`, async () => {
-  const seeds = Array.from({ length: REHEARSALS }, (_, i) => SEED + i);
-  const wrong = await mapParallel(seeds, async (seed) => (await rehearse(cluster, generate(seed))).wrong.map((each) => `cluster ${seed}: ${each}`), WIDTH);
-  expect(wrong.flat()).toEqual([]);
-}, 60_000 + REHEARSALS * 120_000);
+// rehearsals mostly wait, so `maxConcurrency` of them run at the same time
+test.concurrent.each(Array.from({ length: REHEARSALS }, (_, i) => SEED + i))(
+  'cluster %i: Pods are pending, evictions are rejected, and time passes as planned',
+  async (seed) => { expect((await rehearse(cluster, generate(seed))).wrong).toEqual([]); }, TIMEOUT,
+);
 
-test('a cluster in which nothing is in the way ends without an old node and without a lost Pod', async () => {
+test.concurrent('a cluster in which nothing is in the way ends without an old node and without a lost Pod', async () => {
   const { wrong, oldNodes, pods } = await rehearse(cluster, generate(SEED + 100_000, true));
   expect({ wrong, oldNodes, lost: pods.before - pods.after }).toEqual({ wrong: [], oldNodes: 0, lost: 0 });
-}, 180_000);
+}, TIMEOUT);
 
 const ofWaves = (change: (wave: Wave) => Partial<Wave>): Falsify => (plan) => (
   { ...plan, waves: plan.waves.map((wave) => ({ ...wave, ...change(wave) })) });
@@ -68,13 +66,15 @@ const WRONG: readonly (readonly [string, (seed: number) => GeneratedCluster, Fal
   ['an unknown image that counts as ready', (seed) => withDeployment(seed, { isUnknown: true }), waitsForNothing, /deployed-\S+ can't start/],
 ];
 
-test.each(WRONG.map((each, i) => [...each, SEED + 200_000 + i] as const))('a plan with %s fails', async (_, generated, falsify, expected, seed) => {
-  const { wrong } = await rehearse(cluster, generated(seed), falsify);
-  expect(wrong).toContainEqual(expect.stringMatching(expected));
-}, 180_000);
+test.concurrent.each(WRONG.map((each, i) => [...each, SEED + 200_000 + i] as const))(
+  'a plan with %s fails', async (_, generated, falsify, expected, seed) => {
+    const { wrong } = await rehearse(cluster, generated(seed), falsify);
+    expect(wrong).toContainEqual(expect.stringMatching(expected));
+  }, TIMEOUT,
+);
 
-test.each([['an unknown image', 1, { isUnknown: true }], ['a budget that allows nothing', 2, { budget: { minAvailable: 2 } }]] as const)(
+test.concurrent.each([['an unknown image', 1, { isUnknown: true }], ['a budget that allows nothing', 2, { budget: { minAvailable: 2 } }]] as const)(
   'the plan itself of a cluster with %s is right', async (_, i, parts) => {
     expect((await rehearse(cluster, withDeployment(SEED + 300_000 + i, parts))).wrong).toEqual([]);
-  }, 180_000,
+  }, TIMEOUT,
 );
