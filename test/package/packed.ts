@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { CLOUD_PEERS } from '../../projenrc/entries';
 import { temporaryFolder } from '../temporary-folder';
@@ -30,13 +31,32 @@ export interface Packed {
   readonly tarball: string;
 }
 
-/** Packs the package, as `npm publish` does. */
+/** Packs the package, as `npm publish` does: once for all files of a run, which share its temporary folder, since that builds the package. */
 export function pack(): Packed {
-  const folder = temporaryFolder();
-  const output = run(ROOT, 'npm', ['pack', '--silent', '--pack-destination', folder]);
-  const tarball = path.join(folder, output.trim().split('\n').pop()!);
-  run(folder, 'tar', ['-xzf', tarball]);
-  return { folder, tarball };
+  const folder = path.join(tmpdir(), 'packed');
+  const done = path.join(folder, 'done');
+  if (isFirst(folder)) {
+    run(ROOT, 'npm', ['pack', '--silent', '--pack-destination', folder]);
+    run(folder, 'tar', ['-xzf', tarballIn(folder)]);
+    writeFileSync(done, '');
+  }
+  for (const end = Date.now() + LONGEST_PACK; !existsSync(done); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)) {
+    if (Date.now() > end) { throw new Error(`the package was not packed within ${LONGEST_PACK} ms`); }
+  }
+  return { folder, tarball: tarballIn(folder) };
+}
+
+const LONGEST_PACK = 280_000;
+const tarballIn = (folder: string) => path.join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+
+/** Whether a folder didn't exist; it does then. */
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A folder with the package installed from the tarball, beside packages of this repository. */
