@@ -3,7 +3,7 @@ import { podTemplatePath } from './find-pods';
 import { cronScheduleFault, jobProblems } from './jobs';
 import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
 import {
-  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, sameQuantity, scalarText,
+  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, parseQuantity, Path, PlainObject, Problem, problemsWithin, scalarText,
   show, showType, valueAt,
 } from '../base';
 import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES } from '../knowledge';
@@ -130,24 +130,35 @@ function schedulingProblems(spec: PlainObject): readonly Problem[] {
   return found;
 }
 
-/** Devices and other resources that can't be shared: a container has all that it requests, so its limit is the same. */
+/** Devices and other resources that can't be shared or divided: a container has all that it requests, so its limit is the same. */
 function extendedResourceProblems(containers: readonly FoundContainer[]): readonly Problem[] {
   const found: Problem[] = [];
   for (const { container, path } of containers) {
-    const { limits, requests } = objectAt(container, 'resources');
-    if (!isPlainObject(requests) || isKnownLater(limits)) { continue; }
-    for (const name of Object.keys(requests)) {
-      if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name)) { continue; }
-      const [requested, limit] = [requests[name], lookUp(isPlainObject(limits) ? limits : {}, name)];
-      if (!isKnownNow(requested) || isKnownLater(limit) || sameQuantity(requested, limit)) { continue; }
-      found.push({
-        code: 'field-value', path: ['spec', ...path, 'resources', 'requests', name],
-        message: `must be the limit of the extended resource, got ${show(requested)} where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`,
-        remedy: 'set both to the same number',
-      });
+    const resources = objectAt(container, 'resources');
+    for (const list of ['limits', 'requests']) {
+      for (const [name, amount] of Object.entries(objectAt(resources, list))) {
+        const thousandths = isKnownLater(amount) ? undefined : inThousandths(amount);
+        if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name) || thousandths === undefined) { continue; }
+        const problem = { code: 'field-value', path: ['spec', ...path, 'resources', list, name] };
+        if (thousandths % 1_000n !== 0n) {
+          found.push({ ...problem, message: `must be an integer, got ${show(amount)}`, remedy: 'use a whole number: extended resources can\'t be divided' });
+        }
+        const limit = lookUp(objectAt(resources, 'limits'), name);
+        if (list === 'limits' || isKnownLater(resources.limits) || isKnownLater(limit) || thousandths === inThousandths(limit)) { continue; }
+        found.push({
+          ...problem, remedy: 'set both to the same number',
+          message: `must be the limit of the extended resource, got ${show(amount)} where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`,
+        });
+      }
     }
   }
   return found;
+}
+
+/** A quantity of a container, which the API server rounds up; `undefined` if it is none. */
+function inThousandths(quantity: unknown): bigint | undefined {
+  const billionths = parseQuantity(quantity);
+  return billionths === undefined ? undefined : (billionths + 999_999n) / 1_000_000n;
 }
 
 /** Ports of the node that a Pod uses twice. The API server compares those of its containers, and those of each init container alone. */

@@ -286,6 +286,10 @@ test.each<Case>([
   ...[['a', 'a'], ['a', 'b'], ['', ''], ['a', 'b', 'a']].map((names): Case => (
     [`ports ${names.join()}`, { ports: names.map((name) => ({ name, containerPort: 80 })) }])),
   ['ports of two containers', {}, { containers: ['a', 'b'].map((name) => ({ ...container({ ports: [{ name: 'a', containerPort: 80 }] }), name })) }],
+  ...[1, '1', 0.5, '500m', '1500m', '1000m', '0.9999', '0.99999999', '1e-3', '1k', 0].flatMap((amount) => [{}, { requests: 1 }].map((own): Case => [
+    `a device of ${amount} with ${JSON.stringify(own)}`,
+    { resources: { limits: { 'example.com/device': amount }, requests: { 'example.com/device': own.requests ?? amount } } },
+  ])),
   ...['a', 'main'].map((name): Case => [`init container ${name}`, {}, { initContainers: [{ ...container(), name }] }]),
   ...[-1, 0, 1, 2, 2 ** 31].flatMap((seconds) => [
     [`deadline ${seconds}`, {}, { activeDeadlineSeconds: seconds }], [`grace period ${seconds}`, {}, { terminationGracePeriodSeconds: seconds }],

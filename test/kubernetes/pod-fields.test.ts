@@ -308,6 +308,10 @@ test.each<[string, PlainObject, string]>([
     'resources.requests[microsoft.com/directx]: must be the limit of the extended resource, got 1 where the limit is missing',
   ],
   [
+    'half of a device', inContainer({ resources: { limits: { 'microsoft.com/directx': '500m' } } }),
+    'resources.limits[microsoft.com/directx]: must be an integer, got "500m"',
+  ],
+  [
     'a claim with a short mode', {
       ...deployment({
         volumeClaimTemplates: [{ metadata: { name: 'a' }, spec: { accessModes: ['RWO'], resources: { requests: { storage: '1Gi' } } } }],
