@@ -1,5 +1,5 @@
 import { FixedUnit } from './fix-text';
-import { isPlainObject, withoutUndefined } from '../../base';
+import { attempt, isPlainObject, withoutUndefined } from '../../base';
 import { Edit, Finding, keyOf, LineIndex, referenceTo } from '../../findings';
 import { DEFAULT_NAMESPACE } from '../../kubernetes';
 import { DocumentText, LARGE_DOCUMENT, Places, PodReader, ReadObject, readText, splitJson, toYaml, withoutMark } from '../../yaml';
@@ -101,9 +101,5 @@ export function addObjects(
 /** Whether a file is JSON values, and so can't have a YAML document; KYAML, which begins with a bracket too, can. */
 function isJsonStream(text: string): boolean {
   if (!/^\s*[{[]/.test(withoutMark(text))) { return false; }
-  try {
-    return splitJson(withoutMark(text))?.every((value) => isPlainObject(JSON.parse(value.text))) ?? false;
-  } catch {
-    return false;
-  }
+  return attempt(() => splitJson(withoutMark(text))?.every((value) => isPlainObject(JSON.parse(value.text)))) ?? false;
 }

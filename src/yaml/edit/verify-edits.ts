@@ -1,4 +1,4 @@
-import { groupedBy, isPlainObject, isSameValue, Path, PlainObject, setOwn, valueAt } from '../../base';
+import { attempt, groupedBy, isPlainObject, isSameValue, Path, PlainObject, setOwn, valueAt } from '../../base';
 import { Edit, editObject } from '../../findings';
 import { ParseError } from '../read/parse-error';
 import { parseYaml } from '../read/parse-yaml';
@@ -108,10 +108,5 @@ function valuesOf(text: string): readonly unknown[] | undefined {
 
 /** The value of JSON, which needs no parser of YAML. */
 function jsonValues(text: string): readonly unknown[] | undefined {
-  if (!/^\s*[{[]/.test(text)) { return undefined; }
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return undefined;
-  }
+  return /^\s*[{[]/.test(text) ? attempt(() => [JSON.parse(text)]) : undefined;
 }
