@@ -87,6 +87,16 @@ export function remembering<Result>(of: (text: string) => Result): (text: string
   };
 }
 
+/** A function that computes its result once for each object. */
+export function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A) => R {
+  const known = new WeakMap<A, R>();
+  return (argument) => {
+    const result = known.get(argument) ?? compute(argument);
+    known.set(argument, result);
+    return result;
+  };
+}
+
 /** Results by what they are of, such as the function that computes them: each is computed once. */
 export class Results {
   private readonly known = new Map<unknown, unknown>();

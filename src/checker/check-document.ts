@@ -2,7 +2,7 @@ import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
 import { ObjectFinding, Rules } from './run-rules';
-import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject } from '../base';
+import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject, remembering } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
 import { KnownSecrets } from '../kubernetes';
@@ -31,13 +31,14 @@ interface Found {
   readonly range?: TextRange;
 }
 
-const MAX_SHARED_TEXTS = 1000;
+const MAX_SHARED_FIXES = 1000;
 const LONGEST_SHARED = 2000;
 
 /** Checks the documents of one file: runs the rules, removes suppressed findings, and adds positions. */
 export class DocumentCheck {
   private readonly mentionsComments: boolean;
-  private readonly texts = new Map<string, string>();
+  /** The same text as one string for all findings: most of the memory of a run with many findings would be their messages. */
+  private readonly shared = remembering((text) => text);
   private readonly fixes = new Map<string, Fix>();
   /** The object whose findings were last located, with its secrets. */
   private last: { readonly object: PlainObject; readonly reference: ObjectReference; readonly secrets: KnownSecrets } | undefined;
@@ -173,23 +174,14 @@ export class DocumentCheck {
     return this.lastFix.fix;
   }
 
-  /** The same text as one string for all findings: most of the memory of a run with many findings would be their messages. */
-  private shared(text: string): string {
-    const known = this.texts.get(text);
-    if (known !== undefined) { return known; }
-    if (this.texts.size >= MAX_SHARED_TEXTS) { this.texts.clear(); }
-    this.texts.set(text, text);
-    return text;
-  }
-
-  /** The same for fixes, unless their findings are distinguished: they have the same path and value in many objects. */
+  /** Fixes are shared too, unless their findings are distinguished: they have the same path and value in many objects. */
   private sharedFix(fix: Fix): Fix {
     const key = this.origins ? 'null' : JSON.stringify(fix);
     // null can also be a number that JSON doesn't have
     if (key.includes('null') || key.length > LONGEST_SHARED) { return fix; }
     const known = this.fixes.get(key);
     if (known !== undefined) { return known; }
-    if (this.fixes.size >= MAX_SHARED_TEXTS) { this.fixes.clear(); }
+    if (this.fixes.size >= MAX_SHARED_FIXES) { this.fixes.clear(); }
     this.fixes.set(key, fix);
     return fix;
   }

@@ -1,5 +1,5 @@
 import { CheckContext, RuleFinding } from './rule';
-import { isPlainObject, objectAt, Path, PlainObject, valueAt } from '../base';
+import { isPlainObject, objectAt, Path, PlainObject, Results, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
 import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS, PROBES } from '../knowledge';
 import { FoundPod } from '../kubernetes';
@@ -17,11 +17,8 @@ export function findingsInCustomPods<F extends RuleFinding>(
   const seen = new Set<string>();
   return pods.flatMap((found) => {
     // several findings can have the same fix, which stays one
-    const fixes = new Map<Fix, Fix | undefined>();
-    const fixOf = (fix: Fix) => {
-      if (!fixes.has(fix)) { fixes.set(fix, fixIn(found, fix)); }
-      return fixes.get(fix);
-    };
+    const fixes = new Results();
+    const fixOf = (fix: Fix) => fixes.of(fix, () => fixIn(found, fix));
     return check(barePod(found.template, object)).flatMap((finding): readonly F[] => {
       const inObject = findingIn(found, finding, fixOf);
       if (!inObject) { return []; }

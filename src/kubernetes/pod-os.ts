@@ -4,7 +4,7 @@ import { admitsValue, REQUIRED_TERMS } from './node-selector';
 import { isExactly } from './toleration';
 import {
   all, and, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn, isPlainObject, listAt,
-  literal, mapAt, mapsAt, matches, not, or, PlainObject, stringAt, stringsAt, textOf, variable, when,
+  literal, mapAt, mapsAt, matches, not, onceFor, or, PlainObject, stringAt, stringsAt, textOf, variable, when,
 } from '../base';
 import { ImageLock, knownImage } from '../images';
 import {
@@ -153,11 +153,7 @@ interface OsReader {
   readonly frameOf: (spec: unknown) => Frame;
 }
 
-const READERS = new WeakMap<WindowsNodeMarks, OsReader>();
-
-function readerOf(marks: WindowsNodeMarks): OsReader {
-  const known = READERS.get(marks);
-  if (known) { return known; }
+const readerOf = onceFor((marks: WindowsNodeMarks): OsReader => {
   const evaluators = new Evaluators();
   const spec = variable('spec', mapAt(input('object'), 'spec'));
   const containers = variable('containers', containersIn(spec));
@@ -165,12 +161,8 @@ function readerOf(marks: WindowsNodeMarks): OsReader {
   const { by } = osExpressions({
     spec, containers, terms: variable('terms', requiredTermsOf(spec)), isHostProcess: hasHostProcess(spec, containers), hasWindowsImage,
   }, variable, marks);
-  const reader: OsReader = {
-    by: CLEAR.map((id) => [id, evaluators.compile(by[id])]), frameOf: (of) => evaluators.frameOf({ object: { spec: of } }),
-  };
-  READERS.set(marks, reader);
-  return reader;
-}
+  return { by: CLEAR.map((id) => [id, evaluators.compile(by[id])]), frameOf: (of) => evaluators.frameOf({ object: { spec: of } }) };
+});
 
 /** A Pod's spec without the images of a lock, of which names say nothing that is better known. */
 export function withoutLocked(spec: PlainObject, images: ImageLock): PlainObject {

@@ -1,6 +1,6 @@
 import { canonical } from './edit-document';
 import { FilterChange, FilterReport } from './result';
-import { isPlainObject, listAt, objectAt, PlainObject } from '../../base';
+import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../../base';
 import { ObjectReference } from '../../findings';
 import { apiGroupOf } from '../../kubernetes';
 import { ParseError, parseYaml, toYaml } from '../../yaml';
@@ -43,19 +43,11 @@ export interface KustomizePatch {
  * ```
  */
 export function kustomizePatches({ changes, references }: Pick<FilterReport, 'changes' | 'references'>): KustomizePatches {
-  const byObject = new Map<ObjectReference, FilterChange[]>();
-  for (const change of changes) {
-    const known = byObject.get(change.object);
-    if (known) { known.push(change); } else { byObject.set(change.object, [change]); }
-  }
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const reference of references) {
-    const key = keyOf(reference);
-    if (seen.has(key)) { shared.add(key); } else { seen.add(key); }
-  }
+  const byKey = groupedBy(references, keyOf);
+  const isShared = (object: ObjectReference) => (byKey.get(keyOf(object))?.length ?? 0) > 1;
   return {
-    patches: [...byObject].map(([object, own]) => ({ target: targetOf(object, shared.has(keyOf(object))), patch: toYaml(own.map(operationOf)) })),
+    patches: [...groupedBy(changes, ({ object }) => object)]
+      .map(([object, own]) => ({ target: targetOf(object, isShared(object)), patch: toYaml(own.map(operationOf)) })),
   };
 }
 
