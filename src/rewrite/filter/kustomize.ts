@@ -3,7 +3,7 @@ import { FilterChange, FilterReport } from './result';
 import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../../base';
 import { ObjectReference } from '../../findings';
 import { apiGroupOf } from '../../kubernetes';
-import { ParseError, parseYaml, toYaml } from '../../yaml';
+import { toYaml, yamlValues } from '../../yaml';
 
 /** The patches of a kustomization: `patches` of a `kustomization.yaml`, or of a Kustomization of Flux. */
 export interface KustomizePatches {
@@ -134,14 +134,6 @@ function patchListsOf(document: PlainObject): readonly (readonly unknown[])[] {
 }
 
 function contentOf(target: unknown, patch: unknown): string {
-  return canonical([target, typeof patch === 'string' ? valueOf(patch) : patch]);
-}
-
-function valueOf(text: string): unknown {
-  try {
-    return parseYaml(text)[0];
-  } catch (error) {
-    if (!(error instanceof ParseError)) { throw error; }
-    return text;
-  }
+  const [value] = (typeof patch === 'string' && yamlValues(patch)) || [patch];
+  return canonical([target, value]);
 }
