@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { exitCode, ExitFlags } from './exit-code';
-import { filterOptions, PodFlags } from './filter-command';
+import { filterSettings, PodFlags } from './filter-command';
 import { Helm, HelmFlags } from './helm';
 import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
@@ -28,7 +28,7 @@ export interface ChartFlags extends PodFlags, HelmFlags, Pick<ExitFlags, 'failOn
 
 /** `k8s-windows chart`: which Pods of a chart values can place. Returns the exit code. */
 export function chartCommand(given: string, flags: ChartFlags, io: Io): number {
-  const options = filterOptions(flags, io);
+  const { options } = filterSettings(flags, io);
   throwProblems(problemsOf(options));
   requireFiles(given, flags, io);
   try {

@@ -139,11 +139,7 @@ export interface FilterSettings {
 }
 
 /** The options of the command line, which override those of the configuration file. @throws UsageError if one is invalid */
-export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
-  return filterSettings(flags, io).options;
-}
-
-function filterSettings(flags: PodFlags, io: Io): FilterSettings {
+export function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   const {
     options: { platform, placement, mixed, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu }, filter, placeOf,
   } = configFrom(flags, io, 'check');

@@ -1,5 +1,5 @@
 import { Candidate } from './candidates';
-import { appendedItems, JudgedPod, Need, podId, Pods, presentAt } from './judge';
+import { appendedItems, JudgedPod, Need, podId, Pods } from './judge';
 import { Effect, Reached } from './markers';
 import { ValueChange } from './values-tree';
 import { distinct, isPathWithin, isPlainObject, isPresent, isSameValue, Path, PlainObject, valueAt } from '../../base';
@@ -146,7 +146,7 @@ export function accepts(pods: Pods, { object, pod: path, at }: Reached, { rest, 
   const pod = pods.get(podId(object, path));
   if (!pod || pod === other) { return true; }
   if (pod.os !== other.os || pod.verdict === 'undecided' || pod.verdict === 'skipped') { return false; }
-  const wanted = presentAt(pod.wanted, [...at, ...rest]);
+  const wanted = valueAt(pod.wanted, [...at, ...rest]) ?? undefined;
   return wanted === undefined || Array.isArray(value) || isSameValue(wanted, value ?? undefined);
 }
 
