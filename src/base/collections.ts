@@ -28,6 +28,11 @@ export function distinct<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)];
 }
 
+/** The items without those for which an earlier one gives the same key. */
+export function distinctBy<T>(items: readonly T[], by: (item: T) => unknown): readonly T[] {
+  return Array.from(groupedBy(items, by).values(), ([first]) => first);
+}
+
 /**
  * The index of the first item for which a condition holds, by halving: it must hold for all behind it too. The number of items if it holds for none.
  */

@@ -2,7 +2,7 @@ import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
 import { ObjectFinding, Rules } from './run-rules';
-import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject, remembering } from '../base';
+import { distinctBy, groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject, remembering } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
 import { KnownSecrets } from '../kubernetes';
@@ -113,14 +113,10 @@ export class DocumentCheck {
     const found = this.run(at.object);
     const { settings } = at;
     if (!settings) { return found; }
-    const seen = new Set<string>();
-    return found.flatMap((finding) => {
-      const { rule, path, message, help } = finding;
-      const setting = lookUp(settings, rule);
-      const key = JSON.stringify([rule, message, keysInDocument(at, path), at.keysInString?.(path)]);
-      if (setting === NO_SETTING || seen.has(key)) { return []; }
-      seen.add(key);
-      return [setting === undefined ? finding : { ...finding, help: `${help}. ${setting}` }];
+    const keyOf = ({ rule, path, message }: ObjectFinding) => JSON.stringify([rule, message, keysInDocument(at, path), at.keysInString?.(path)]);
+    return distinctBy(found.filter(({ rule }) => lookUp(settings, rule) !== NO_SETTING), keyOf).map((finding) => {
+      const setting = lookUp(settings, finding.rule);
+      return setting === undefined ? finding : { ...finding, help: `${finding.help}. ${setting}` };
     });
   }
 
