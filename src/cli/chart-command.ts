@@ -11,6 +11,7 @@ import { ARCHIVE, ChartReadError, readChart } from './read-chart';
 import { colored } from './terminal';
 import { isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems } from '../base';
 import { columnLines, formatCounts, formatObject, printable, printableJson, printableLine, SCHEMA_VERSION, Severity, Tones } from '../findings';
+import { OS_WORDS } from '../knowledge';
 import { hideSecrets } from '../kubernetes';
 import {
   ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, problemsOf, readChartSource,
@@ -192,7 +193,6 @@ const RESULT_WORDS: Readonly<Record<PodResult, string>> = {
   placed: 'placed already', values: 'placed by values', partly: 'partly placed by values', filter: 'needs the filter', undecided: 'can\'t be decided',
   skipped: 'skipped',
 };
-const OS_WORDS = { windows: 'Windows', linux: 'Linux' } as const;
 
 function podLines({ name, version }: ChartSource, { pods }: ChartPlacement): readonly string[] {
   const count = (result: PodResult): readonly [number, string] => [pods.filter((pod) => pod.result === result).length, RESULT_WORDS[result]];

@@ -3,10 +3,10 @@ import { ClusterNode, containerdNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount, formatHostPort, HostPort, portsConflict } from './resources';
 import { PlacementReason } from './result';
-import { idOfImage, named, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
+import { idOfImage, named, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, Results, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
-import { matchPlatform, NodeLabel, OsName, statesFact } from '../knowledge';
+import { matchPlatform, NodeLabel, OS_WORDS, OsName, statesFact } from '../knowledge';
 import { asTolerant, formatTaint, isPlaceholder, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
@@ -90,7 +90,7 @@ function foreignFixes(nodes: readonly NodeClass[]): (node: NodeClass, pod: PodRe
   const known = new Results();
   const keptOff = (reason: Reason, os: OsName) => known.of(reason, (): Reason => {
     const { fix: _, ...others } = reason;
-    return { ...others, ...(!systems.has(os) && { fix: `add ${OS_NAMES[os]} nodes` }) };
+    return { ...others, ...(!systems.has(os) && { fix: `add ${OS_WORDS[os]} nodes` }) };
   });
   return ({ node: { os } }, { requiredOs }, misses) => {
     if (!requiredOs || os === undefined || os === requiredOs.os) { return misses; }
@@ -310,14 +310,14 @@ const FULL: Reason = {
 /** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
 function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: PodRequirements): Part {
   const foreign: Reason | undefined = requiredOs && {
-    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[otherOs(requiredOs.os)]}`,
+    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_WORDS[otherOs(requiredOs.os)]}`,
     fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
-    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[otherOs(requiredOs.os)]}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_WORDS[otherOs(requiredOs.os)]}`,
   };
   const contrary: Reason | undefined = requiredOs && foreignImage !== undefined ? {
-    code: 'os', by: 'pod', message: () => `${named(foreignImage)} is for ${OS_NAMES[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
-    fix: `use an image for ${OS_NAMES[requiredOs.os]}, or move the container to a Pod for ${OS_NAMES[otherOs(requiredOs.os)]}`,
-    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not ${named(foreignImage)}`,
+    code: 'os', by: 'pod', message: () => `${named(foreignImage)} is for ${OS_WORDS[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
+    fix: `use an image for ${OS_WORDS[requiredOs.os]}, or move the container to a Pod for ${OS_WORDS[otherOs(requiredOs.os)]}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_WORDS[requiredOs.os]}, but not ${named(foreignImage)}`,
   } : undefined;
   const labelled: Reason = {
     code: 'os-label', by: 'pod', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,
