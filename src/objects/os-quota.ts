@@ -1,8 +1,8 @@
 import { QUOTA, quotaSpec } from './namespace-fields';
 import { NO_OBJECTS, ObjectSet } from './object-set';
-import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, PlainObject, required, STRING } from '../base';
+import { BOOLEAN, checkedBy, choice, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING } from '../base';
 import { isDnsSubdomain, NodeLabel, OsName } from '../knowledge';
-import { OptionChecks, verified } from '../kubernetes';
+import { OptionChecks, OptionProblems } from '../kubernetes';
 
 /** Options of `osQuota`. */
 export interface OsQuotaOptions {
@@ -67,7 +67,7 @@ function osQuotaObjects(options: OsQuotaOptions): ObjectSet {
       },
       ...(enforce ? [{ id: 'policy', manifest: policyOf(options) }, { id: 'policy-binding', manifest: bindingOf(options) }] : []),
     ],
-    problems: verified('os-quota-option', CHECKS, options),
+    problems: osQuotaProblems(options),
     advice: enforce ? [] : [{
       code: 'os-quota-option', path: ['enforce'],
       message: 'must be true to count all Pods, got false: Pods without the PriorityClass aren\'t counted', remedy: 'remove it',
@@ -126,3 +126,8 @@ const CHECKS: OptionChecks<OsQuotaOptions> = {
 };
 
 /** Reports invalid options; values that aren't known yet are skipped. */
+function osQuotaProblems(options: OsQuotaOptions): readonly Problem[] {
+  const problems = new OptionProblems('os-quota-option');
+  problems.verify(CHECKS, options);
+  return problems.list;
+}

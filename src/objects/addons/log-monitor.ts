@@ -5,7 +5,7 @@ import {
   showType, STRING, valueAt,
 } from '../../base';
 import { LOG_MONITOR } from '../../knowledge';
-import { OptionChecks, verified } from '../../kubernetes';
+import { OptionChecks, OptionProblems } from '../../kubernetes';
 import { asFile, configMap, contentHash, NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** Options of `logMonitor`. */
@@ -38,11 +38,13 @@ export function logMonitor(options: LogMonitorOptions): ObjectSet {
 
 function logMonitorObjects(options: LogMonitorOptions): ObjectSet {
   const { name = DEFAULT_NAME, namespace } = options;
+  const problems = new OptionProblems('log-monitor-option');
+  problems.verify(CHECKS, options);
   return {
     objects: [{
       id: 'config', manifest: configMap(name, namespace, {}, { [FILE]: options.sources === undefined ? '' : asFile(logMonitorConfig(options)) }),
     }],
-    problems: [...verified('log-monitor-option', CHECKS, options), ...logMonitorConfigProblems(options)],
+    problems: [...problems.list, ...logMonitorConfigProblems(options)],
     advice: logMonitorConfigAdvice(options),
   };
 }
