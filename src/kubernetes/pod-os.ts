@@ -3,7 +3,7 @@ import { hasHostProcess } from './host-process';
 import { admitsValue, REQUIRED_TERMS } from './node-selector';
 import { isExactly } from './toleration';
 import {
-  all, and, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn, isPlainObject, listAt,
+  all, and, DataMap, equal, evaluator, Evaluators, exists, Expression, filter, Frame, has, input, isEmpty, isIn, isPlainObject, listAt,
   literal, mapAt, mapsAt, matches, not, onceFor, or, PlainObject, stringAt, stringsAt, textOf, variable, when,
 } from '../base';
 import { ImageLock, knownImage } from '../images';
@@ -108,7 +108,7 @@ export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
 
 function osOfSelector(selector: Expression<DataMap>, marks: WindowsNodeMarks): Expression<string> {
-  const isWindowsOnly = existsKey(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key), marks));
+  const isWindowsOnly = exists(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key), marks));
   return firstOf(osName(stringAt(selector, NodeLabel.OS)), osName(stringAt(selector, NodeLabel.BETA_OS)), windowsIf(isWindowsOnly));
 }
 
