@@ -94,7 +94,7 @@ export class DocumentCheck {
     const reported = kept.filter(({ finding }) => !this.reporting.isIgnored(finding, file)).flatMap((each) => {
       const { inString } = each.finding;
       const isReported = this.reporting.isSevere(each.finding);
-      if (!isReported && (inString || !isError(each.finding))) { return []; }
+      if (!isReported && (inString || SEVERITY_OF[each.finding.effect] !== 'error')) { return []; }
       const finding = inString ? this.locatedInString(each.at, inString, places) : this.located(each, places);
       if (!inString) { own.get(each.at)?.push(finding); }
       this.origins?.set(finding, inString?.origin ? within(inString.origin, { at: each.at, path: inString.string.path }) : each.at);
@@ -216,10 +216,6 @@ function keysInObject(at: ReadObject, path: Path): Path {
 function isEditable(at: ReadObject, { edits }: Fix): boolean {
   const paths = edits.flatMap((edit) => ('from' in edit && edit.from ? [edit.path, edit.from] : [edit.path]));
   return at.settings === undefined && paths.every((path) => (keysInDocument(at, path)?.length ?? 0) > 0);
-}
-
-function isError({ effect }: Reported): boolean {
-  return SEVERITY_OF[effect] === 'error';
 }
 
 function reportedIn(inString: FindingInString): Reported {

@@ -5,10 +5,10 @@ import { CheckContext } from './rule';
 import { RULES } from './rules';
 import { ObjectFinding, Rules } from './run-rules';
 import { settingsOf } from './settings';
-import { objectAt, PlainObject, Problem, Results } from '../base';
+import { PlainObject, Problem, Results } from '../base';
 import { rulesOf, SEVERITY_OF } from '../findings';
 import { Platform } from '../knowledge';
-import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress';
+import { annotationSuppressions } from './suppress';
 
 const NOTHING: readonly Problem[] = [];
 const RULES_OF_ERRORS = new Rules(rulesOf('error', RULES).filter(({ looksUp }) => !looksUp));
@@ -45,8 +45,5 @@ function contextFor(platform: Platform | undefined): CheckContext {
 function suppressedIn(object: PlainObject, context: CheckContext): ReadonlySet<string> {
   const pod = context.podOf(object);
   const pods = pod ? [pod] : context.customPods(object);
-  const isAnnotated = [
-    object, ...pods.map(({ template }) => template),
-  ].some((each) => objectAt(objectAt(each, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined);
-  return new Set(isAnnotated ? annotationSuppressions(object, pods).filter(({ reason }) => reason !== '').map(({ rule }) => rule) : []);
+  return new Set(annotationSuppressions(object, pods).filter(({ reason }) => reason !== '').map(({ rule }) => rule));
 }

@@ -21,11 +21,7 @@ export class ProblemEffects {
       [...run(this.object), ...findingsInCustomPods(this.object, this.context, run)].filter((finding) => finding.rule === code)));
     const pointer = jsonPointer(path);
     const here = found.filter((finding) => jsonPointer(finding.path) === pointer);
-    return worstOf((here.length > 0 ? here : found).map(({ effect }) => effect)) ?? rule.effect;
+    const effects = (here.length > 0 ? here : found).map(({ effect }) => effect);
+    return EFFECTS.find((effect) => effects.includes(effect)) ?? rule.effect;
   }
-}
-
-/** The worst of some effects; `undefined` for none. */
-function worstOf(effects: readonly Effect[]): Effect | undefined {
-  return EFFECTS.find((effect) => effects.includes(effect));
 }
