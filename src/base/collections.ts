@@ -28,6 +28,11 @@ export function distinct<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)];
 }
 
+/** The items without those for which an earlier one gives the same key. */
+export function distinctBy<T>(items: readonly T[], by: (item: T) => unknown): readonly T[] {
+  return Array.from(groupedBy(items, by).values(), ([first]) => first);
+}
+
 /**
  * The index of the first item for which a condition holds, by halving: it must hold for all behind it too. The number of items if it holds for none.
  */
@@ -83,6 +88,16 @@ export function remembering<Result>(of: (text: string) => Result): (text: string
     const result = of(own);
     if (results.size >= MAX_RESULTS) { results.clear(); }
     results.set(own, result);
+    return result;
+  };
+}
+
+/** A function that computes its result once for each object. */
+export function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A) => R {
+  const known = new WeakMap<A, R>();
+  return (argument) => {
+    const result = known.get(argument) ?? compute(argument);
+    known.set(argument, result);
     return result;
   };
 }

@@ -1,5 +1,6 @@
 import { ApiObject, Chart, DependencyGraph } from 'cdk8s';
 import { IConstruct, Node } from 'constructs';
+import { onceFor } from '../base';
 
 /*
  * What cdk8s does with the constructs of an app before it renders them, with the same results and errors. cdk8s repeats all of it for every
@@ -28,12 +29,7 @@ export function resolveDependencies(constructs: readonly IConstruct[]): boolean 
     from.node.addDependency(to);
     chartsDepend = true;
   }
-  const objects = new Map<IConstruct, readonly ApiObject[]>();
-  const objectsOf = (construct: IConstruct) => {
-    const known = objects.get(construct) ?? apiObjectsBelow(construct.node.findAll(), Chart.of(construct));
-    objects.set(construct, known);
-    return known;
-  };
+  const objectsOf = onceFor((construct: IConstruct) => apiObjectsBelow(construct.node.findAll(), Chart.of(construct)));
   for (const [source, target] of dependenciesOf(constructs)) {
     for (const to of objectsOf(target)) {
       for (const from of objectsOf(source)) {

@@ -75,7 +75,8 @@ export function apiObjectOf(given: unknown, argument: string): ApiObject {
   return object!;
 }
 
-function objectBelow(construct: IConstruct): ApiObject | undefined {
+/** The API object of a construct; `undefined` if it has none. */
+export function objectBelow(construct: IConstruct): ApiObject | undefined {
   return ApiObject.isApiObject(construct) ? construct : construct.node.defaultChild && objectBelow(construct.node.defaultChild);
 }
 

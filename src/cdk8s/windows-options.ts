@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { Amount, withQuantities } from './amounts';
 import { Images } from './images';
+import { objectBelow } from './problems';
 import { runtimeClassNamed } from './windows-runtime-class';
 import {
   BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, problemsWithin, readOptions, Schema, show,
@@ -140,7 +141,7 @@ const RUNTIME_CLASS: Schema = {
   wanted: 'a RuntimeClass or its name',
   check: (value, path, problems) => {
     if (typeof value === 'string') { return; }
-    const object = Construct.isConstruct(value) ? objectOf(value) : undefined;
+    const object = Construct.isConstruct(value) ? objectBelow(value) : undefined;
     if (object?.kind === 'RuntimeClass') { return; }
     const what = object
       ? `the ${object.kind} ${object.node.path}`
@@ -175,11 +176,6 @@ export function windowsPropProblems(given: WindowsOptions): readonly Problem[] {
     ...rest, ...(runtimeClass !== undefined && { runtimeClass: typeof runtimeClass === 'string' ? runtimeClass : {} }),
   });
   return [...below(problems), ...contradictions.filter((problem) => !covers({ ...problem, path: problem.path.slice(1) }))];
-}
-
-/** The API object of a construct; `undefined` if it has none. */
-function objectOf(construct: IConstruct): ApiObject | undefined {
-  return ApiObject.isApiObject(construct) ? construct : construct.node.defaultChild && objectOf(construct.node.defaultChild);
 }
 
 /** The options in the form of the core. */

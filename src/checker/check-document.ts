@@ -2,7 +2,7 @@ import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
 import { ObjectFinding, Rules } from './run-rules';
-import { groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject } from '../base';
+import { distinctBy, groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject, remembering } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
 import { KnownSecrets } from '../kubernetes';
@@ -31,13 +31,14 @@ interface Found {
   readonly range?: TextRange;
 }
 
-const MAX_SHARED_TEXTS = 1000;
+const MAX_SHARED_FIXES = 1000;
 const LONGEST_SHARED = 2000;
 
 /** Checks the documents of one file: runs the rules, removes suppressed findings, and adds positions. */
 export class DocumentCheck {
   private readonly mentionsComments: boolean;
-  private readonly texts = new Map<string, string>();
+  /** The same text as one string for all findings: most of the memory of a run with many findings would be their messages. */
+  private readonly shared = remembering((text) => text);
   private readonly fixes = new Map<string, Fix>();
   /** The object whose findings were last located, with its secrets. */
   private last: { readonly object: PlainObject; readonly reference: ObjectReference; readonly secrets: KnownSecrets } | undefined;
@@ -93,7 +94,7 @@ export class DocumentCheck {
     const reported = kept.filter(({ finding }) => !this.reporting.isIgnored(finding, file)).flatMap((each) => {
       const { inString } = each.finding;
       const isReported = this.reporting.isSevere(each.finding);
-      if (!isReported && (inString || !isError(each.finding))) { return []; }
+      if (!isReported && (inString || SEVERITY_OF[each.finding.effect] !== 'error')) { return []; }
       const finding = inString ? this.locatedInString(each.at, inString, places) : this.located(each, places);
       if (!inString) { own.get(each.at)?.push(finding); }
       this.origins?.set(finding, inString?.origin ? within(inString.origin, { at: each.at, path: inString.string.path }) : each.at);
@@ -112,14 +113,10 @@ export class DocumentCheck {
     const found = this.run(at.object);
     const { settings } = at;
     if (!settings) { return found; }
-    const seen = new Set<string>();
-    return found.flatMap((finding) => {
-      const { rule, path, message, help } = finding;
-      const setting = lookUp(settings, rule);
-      const key = JSON.stringify([rule, message, keysInDocument(at, path), at.keysInString?.(path)]);
-      if (setting === NO_SETTING || seen.has(key)) { return []; }
-      seen.add(key);
-      return [setting === undefined ? finding : { ...finding, help: `${help}. ${setting}` }];
+    const keyOf = ({ rule, path, message }: ObjectFinding) => JSON.stringify([rule, message, keysInDocument(at, path), at.keysInString?.(path)]);
+    return distinctBy(found.filter(({ rule }) => lookUp(settings, rule) !== NO_SETTING), keyOf).map((finding) => {
+      const setting = lookUp(settings, finding.rule);
+      return setting === undefined ? finding : { ...finding, help: `${finding.help}. ${setting}` };
     });
   }
 
@@ -173,23 +170,14 @@ export class DocumentCheck {
     return this.lastFix.fix;
   }
 
-  /** The same text as one string for all findings: most of the memory of a run with many findings would be their messages. */
-  private shared(text: string): string {
-    const known = this.texts.get(text);
-    if (known !== undefined) { return known; }
-    if (this.texts.size >= MAX_SHARED_TEXTS) { this.texts.clear(); }
-    this.texts.set(text, text);
-    return text;
-  }
-
-  /** The same for fixes, unless their findings are distinguished: they have the same path and value in many objects. */
+  /** Fixes are shared too, unless their findings are distinguished: they have the same path and value in many objects. */
   private sharedFix(fix: Fix): Fix {
     const key = this.origins ? 'null' : JSON.stringify(fix);
     // null can also be a number that JSON doesn't have
     if (key.includes('null') || key.length > LONGEST_SHARED) { return fix; }
     const known = this.fixes.get(key);
     if (known !== undefined) { return known; }
-    if (this.fixes.size >= MAX_SHARED_TEXTS) { this.fixes.clear(); }
+    if (this.fixes.size >= MAX_SHARED_FIXES) { this.fixes.clear(); }
     this.fixes.set(key, fix);
     return fix;
   }
@@ -228,10 +216,6 @@ function keysInObject(at: ReadObject, path: Path): Path {
 function isEditable(at: ReadObject, { edits }: Fix): boolean {
   const paths = edits.flatMap((edit) => ('from' in edit && edit.from ? [edit.path, edit.from] : [edit.path]));
   return at.settings === undefined && paths.every((path) => (keysInDocument(at, path)?.length ?? 0) > 0);
-}
-
-function isError({ effect }: Reported): boolean {
-  return SEVERITY_OF[effect] === 'error';
 }
 
 function reportedIn(inString: FindingInString): Reported {

@@ -1,5 +1,5 @@
 import { CheckContext, RuleFinding } from './rule';
-import { isPlainObject, objectAt, Path, PlainObject, valueAt } from '../base';
+import { distinctBy, isPlainObject, objectAt, Path, PlainObject, Results, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
 import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS, PROBES } from '../knowledge';
 import { FoundPod } from '../kubernetes';
@@ -14,24 +14,14 @@ export function findingsInCustomPods<F extends RuleFinding>(
 ): readonly F[] {
   const pods = context.customPods(object);
   if (pods.length === 0) { return NOTHING; }
-  const seen = new Set<string>();
-  return pods.flatMap((found) => {
+  const all = pods.flatMap((found) => {
     // several findings can have the same fix, which stays one
-    const fixes = new Map<Fix, Fix | undefined>();
-    const fixOf = (fix: Fix) => {
-      if (!fixes.has(fix)) { fixes.set(fix, fixIn(found, fix)); }
-      return fixes.get(fix);
-    };
-    return check(barePod(found.template, object)).flatMap((finding): readonly F[] => {
-      const inObject = findingIn(found, finding, fixOf);
-      if (!inObject) { return []; }
-      // Pods that inherit the same field have the same findings
-      const key = JSON.stringify({ ...inObject, fix: undefined });
-      if (seen.has(key)) { return []; }
-      seen.add(key);
-      return [inObject];
-    });
+    const fixes = new Results();
+    const fixOf = (fix: Fix) => fixes.of(fix, () => fixIn(found, fix));
+    return check(barePod(found.template, object)).flatMap((finding) => findingIn(found, finding, fixOf) ?? []);
   });
+  // Pods that inherit the same field have the same findings
+  return distinctBy(all, (finding) => JSON.stringify({ ...finding, fix: undefined }));
 }
 
 const NOTHING: readonly never[] = [];

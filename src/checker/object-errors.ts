@@ -1,25 +1,19 @@
 import { contextOf } from './context';
 import { findingsInCustomPods } from './custom-pods';
 import { ObjectIndex } from './object-index';
-import { CheckContext, Rule } from './rule';
+import { CheckContext } from './rule';
 import { RULES } from './rules';
 import { ObjectFinding, Rules } from './run-rules';
 import { settingsOf } from './settings';
-import { objectAt, PlainObject, Problem } from '../base';
+import { PlainObject, Problem, Results } from '../base';
 import { rulesOf, SEVERITY_OF } from '../findings';
 import { Platform } from '../knowledge';
-import { annotationSuppressions, IGNORE_ANNOTATION } from './suppress';
+import { annotationSuppressions } from './suppress';
 
 const NOTHING: readonly Problem[] = [];
-const RULES_OF_ERRORS = new Rules(ofOneObject(rulesOf('error', RULES)));
+const RULES_OF_ERRORS = new Rules(rulesOf('error', RULES).filter(({ looksUp }) => !looksUp));
 /** By the platform; `undefined` for an unknown one. */
-const CONTEXTS = new Map<Platform | undefined, CheckContext>();
-
-function ofOneObject(rules: readonly Rule[]): readonly Rule[] {
-  const found: Rule[] = [];
-  for (const rule of rules) { if (!rule.looksUp) { found.push(rule); } }
-  return found;
-}
+const CONTEXTS = new Results();
 
 /**
  * The errors of one object by the rules that need no other object, as problems of the construct that makes it. Annotations of the object suppress
@@ -44,20 +38,12 @@ export function objectErrors(object: PlainObject, known: readonly Problem[], pla
 }
 
 function contextFor(platform: Platform | undefined): CheckContext {
-  let context = CONTEXTS.get(platform);
-  if (!context) {
-    context = contextOf(settingsOf(platform ? { platform } : {}), new ObjectIndex());
-    CONTEXTS.set(platform, context);
-  }
-  return context;
+  return CONTEXTS.of(platform, () => contextOf(settingsOf(platform ? { platform } : {}), new ObjectIndex()));
 }
 
 /** The rules that an object suppresses with a reason. */
 function suppressedIn(object: PlainObject, context: CheckContext): ReadonlySet<string> {
   const pod = context.podOf(object);
   const pods = pod ? [pod] : context.customPods(object);
-  const isAnnotated = [
-    object, ...pods.map(({ template }) => template),
-  ].some((each) => objectAt(objectAt(each, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined);
-  return new Set(isAnnotated ? annotationSuppressions(object, pods).filter(({ reason }) => reason !== '').map(({ rule }) => rule) : []);
+  return new Set(annotationSuppressions(object, pods).filter(({ reason }) => reason !== '').map(({ rule }) => rule));
 }

@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { exitCode, ExitFlags } from './exit-code';
-import { filterOptions, PodFlags } from './filter-command';
+import { filterSettings, PodFlags } from './filter-command';
 import { Helm, HelmFlags } from './helm';
 import { statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
@@ -11,6 +11,7 @@ import { ARCHIVE, ChartReadError, readChart } from './read-chart';
 import { colored } from './terminal';
 import { isPlainObject, lookUp, objectAt, PlainObject, show, throwProblems } from '../base';
 import { columnLines, formatCounts, formatObject, printable, printableJson, printableLine, SCHEMA_VERSION, Severity, Tones } from '../findings';
+import { OS_WORDS } from '../knowledge';
 import { hideSecrets } from '../kubernetes';
 import {
   ChartError, ChartFiles, chartOfValues, ChartPlacement, ChartPod, ChartSource, placeByValues, PodResult, problemsOf, readChartSource,
@@ -28,7 +29,7 @@ export interface ChartFlags extends PodFlags, HelmFlags, Pick<ExitFlags, 'failOn
 
 /** `k8s-windows chart`: which Pods of a chart values can place. Returns the exit code. */
 export function chartCommand(given: string, flags: ChartFlags, io: Io): number {
-  const options = filterOptions(flags, io);
+  const { options } = filterSettings(flags, io);
   throwProblems(problemsOf(options));
   requireFiles(given, flags, io);
   try {
@@ -192,7 +193,6 @@ const RESULT_WORDS: Readonly<Record<PodResult, string>> = {
   placed: 'placed already', values: 'placed by values', partly: 'partly placed by values', filter: 'needs the filter', undecided: 'can\'t be decided',
   skipped: 'skipped',
 };
-const OS_WORDS = { windows: 'Windows', linux: 'Linux' } as const;
 
 function podLines({ name, version }: ChartSource, { pods }: ChartPlacement): readonly string[] {
   const count = (result: PodResult): readonly [number, string] => [pods.filter((pod) => pod.result === result).length, RESULT_WORDS[result]];

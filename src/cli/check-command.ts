@@ -4,6 +4,7 @@ import { InputFile } from './input-files';
 import { Io } from './io';
 import { FindingFlags, reportFindings } from './report-findings';
 import { CommonFlags, settingsFrom } from './settings';
+import { attempt } from '../base';
 import { checkTexts, RULES } from '../checker';
 import { POD_READERS } from '../other-tools';
 import { VisibleParts, visibleParts } from '../yaml';
@@ -50,14 +51,8 @@ function held(inputs: readonly InputFile[]): readonly InputFile[] {
 /** Texts for code frames. */
 function textsOf(inputs: readonly InputFile[]): (file: string) => string | undefined {
   const byName = new Map(inputs.map((input) => [input.file, input]));
-  return (file) => {
-    try {
-      return byName.get(file)?.text().replace(/^\ufeff/, '');
-    } catch {
-      // the failure itself is in the report
-      return undefined;
-    }
-  };
+  // the failure itself is in the report
+  return (file) => attempt(() => byName.get(file)?.text().replace(/^\ufeff/, ''));
 }
 
 /** What can be shown of a file. Findings come file by file. */

@@ -63,7 +63,7 @@ function candidatesAfter(before: readonly string[], word: string): readonly Cand
   const path = commandAt(before);
   const { flags = [], choices = [] } = COMMAND_WORDS[path] ?? {};
   const open = flagOf(flags, before.at(-1));
-  if (open && takesValue(open)) { return (open.choices ?? open.common ?? []).map((choice) => [choice, open.description]); }
+  if (open?.flags.includes('<')) { return (open.choices ?? open.common ?? []).map((choice) => [choice, open.description]); }
   if (word.startsWith('-')) {
     return flags.flatMap((flag) => namesOf(flag).filter((name) => name.startsWith('--')).map((name): Candidate => [name, flag.description]));
   }
@@ -87,8 +87,4 @@ function flagOf(flags: readonly Flag[], name: string | undefined): Flag | undefi
 /** `-o` and `--output` of `-o, --output <file>`. */
 function namesOf({ flags }: Flag): readonly string[] {
   return flags.split(/,? /).filter((part) => part.startsWith('-'));
-}
-
-function takesValue({ flags }: Flag): boolean {
-  return flags.includes('<');
 }

@@ -116,14 +116,10 @@ function printSummary(diagnosis: Diagnosis, known: number, failures: readonly Fa
   for (const { name, missingKinds: missing } of clusters ?? [{ name: 'the input', missingKinds }]) {
     if (missing.length > 0 && count > 0) {
       io.stderr(
-        `note: ${printable(name)} contains no ${listed(missing)}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`,
+        `note: ${printable(name)} contains no ${missing.map(plural).join(', ')}, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`,
       );
     }
   }
-}
-
-function listed(kinds: readonly string[]): string {
-  return kinds.map(plural).join(', ');
 }
 
 function plural(kind: string): string {

@@ -16,6 +16,7 @@ import {
   Effect, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableMessage, Rated, SCHEMA_VERSION,
   Severity, SEVERITY_OF, severityOf,
 } from '../findings';
+import { OS_WORDS } from '../knowledge';
 import {
   FilterChange, FilteredText, FilterFailure, FilterOptions, FilterReport, filterStream, InObject, joined, kustomizePatches, OutdatedPatch,
   outdatedPatches, unmatchedText, verbOf,
@@ -139,11 +140,7 @@ export interface FilterSettings {
 }
 
 /** The options of the command line, which override those of the configuration file. @throws UsageError if one is invalid */
-export function filterOptions(flags: PodFlags, io: Io): FilterOptions {
-  return filterSettings(flags, io).options;
-}
-
-function filterSettings(flags: PodFlags, io: Io): FilterSettings {
+export function filterSettings(flags: PodFlags, io: Io): FilterSettings {
   const {
     options: { platform, placement, mixed, minSeverity, ignore, limitsFromRequests, defaultMemory, defaultCpu }, filter, placeOf,
   } = configFrom(flags, io, 'check');
@@ -267,7 +264,7 @@ class Report {
       };
       this.io.stderr(printableJson({ schemaVersion: SCHEMA_VERSION, ...report }));
     } else if (this.isComplete) {
-      const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_NAMES[os]}`).join(', ')
+      const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_WORDS[os]}`).join(', ')
         || 'nothing changed';
       const count = (severity: Severity) => this.findings.filter((finding) => severityOf(finding) === severity).length;
       const problems = formatCounts([[this.failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning']]);
@@ -296,7 +293,7 @@ type Group = NonEmpty<FilterChange>;
 
 function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): readonly string[] {
   const head = (verb: string, of: InObject) => `${verb} ${formatPlace({ ...of, file: STDIN_NAME })}: ${formatObject(of.object)}:`;
-  const changeLine = (group: Group) => `for ${OS_NAMES[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`;
+  const changeLine = (group: Group) => `for ${OS_WORDS[group[0].os]} nodes, since ${printable(group[0].why)}: ${summaryOf(group)}`;
   return [
     ...groups.map((group) => `${head('changed', group[0])} ${changeLine(group)}`),
     ...problems.map((problem) => `${head(problem.isLeft ? 'left' : severityOf(problem), problem)} `
@@ -306,7 +303,6 @@ function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): re
 }
 
 const OSES = ['windows', 'linux'] as const;
-const OS_NAMES = { windows: 'Windows', linux: 'Linux' } as const;
 
 /** The changes of each Pod or object: they follow each other. */
 function groupsOf(changes: readonly FilterChange[]): readonly Group[] {

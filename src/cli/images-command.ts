@@ -11,7 +11,7 @@ import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { CommonFlags, lockIn, settingsFrom } from './settings';
 import { fitted, widthOf } from './terminal';
 import { writeFile } from './write-file';
-import { attempt, isPlainObject, lookUp, objectAt, PlainObject, problemText, scalarText, show } from '../base';
+import { attempt, isPlainObject, lookUp, objectAt, PlainObject, problemText, remembering, scalarText, show } from '../base';
 import { settingsOf } from '../checker';
 import { columnLines, formatCounts, formatFailure, printable } from '../findings';
 import { Credentials, formatLock, ImageLock, ImageProblem, lockImages, RegistryOptions, verifyLock } from '../images';
@@ -164,11 +164,7 @@ const HELPER_SECONDS = 30;
  */
 export function dockerCredentials(io: Io): (registry: string) => Credentials | undefined {
   const config = readConfig(io);
-  const known = new Map<string, Credentials | undefined>();
-  return (registry) => {
-    if (!known.has(registry)) { known.set(registry, credentialsIn(config, registry, io)); }
-    return known.get(registry);
-  };
+  return remembering((registry) => credentialsIn(config, registry, io));
 }
 
 function readConfig({ env, cwd }: Io): PlainObject {

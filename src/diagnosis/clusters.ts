@@ -1,4 +1,4 @@
-import { diagnoseDump, Diagnosis, Problem, OnSymptom } from './diagnose';
+import { diagnoseDump, Diagnosis, OnSymptom } from './diagnose';
 import { DUMP_KINDS } from './dump';
 import { objectAt, PlainObject, textOf } from '../base';
 import { objectsByKind } from '../kubernetes';
@@ -115,15 +115,12 @@ export function diagnoseClusters(clusters: readonly DumpedCluster[], options: Do
   const newest = diagnosed.flatMap(({ time }) => time ?? []).sort().at(-1);
   return {
     ...(newest !== undefined && { time: newest }),
-    problems: inOrder(diagnosed.flatMap(({ name, problems }) => problems.map((problem) => ({ ...problem, cluster: name })))),
+    // errors of all clusters first
+    problems: SEVERITIES.flatMap((severity) => diagnosed.flatMap(({ name, problems }) => (
+      problems.filter((each) => each.severity === severity).map((problem) => ({ ...problem, cluster: name }))))),
     missingKinds: DUMP_KINDS.filter((kind) => diagnosed.some(({ missingKinds }) => missingKinds.includes(kind))),
     objects: Object.fromEntries(counts),
     workloads: diagnosed.flatMap(({ name, workloads }) => workloads.map((workload) => ({ ...workload, cluster: name }))),
     clusters: diagnosed.map(({ name, missingKinds, objects: of }) => ({ name, missingKinds, objects: of })),
   };
-}
-
-/** Errors of all clusters first. */
-function inOrder(problems: readonly Problem[]): readonly Problem[] {
-  return SEVERITIES.flatMap((severity) => problems.filter((each) => each.severity === severity));
 }

@@ -133,7 +133,8 @@ function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occu
   const groups = new Map<string, Pick<Problem, 'cause' | 'remedy' | 'builds'> & { evidence: Map<string, Evidence> }>();
   for (const occurrence of occurrences) {
     const specific = occurrence.cause === undefined ? causes.get(objectKey(occurrence.evidence)) ?? occurrence : occurrence;
-    const own = { cause: specific.cause ?? unknownCause(specific.facts) ?? why, remedy: specific.remedy ?? remedy, builds: specific.builds };
+    const unknown = specific.facts && `cause unknown, known facts: ${specific.facts.join('; ')}`;
+    const own = { cause: specific.cause ?? unknown ?? why, remedy: specific.remedy ?? remedy, builds: specific.builds };
     const key = `${own.cause}\n${own.remedy}`;
     const group = groups.get(key) ?? { ...own, evidence: new Map<string, Evidence>() };
     groups.set(key, group);
@@ -142,10 +143,6 @@ function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occu
   return [...groups.values()].map(({ builds, ...group }) => ({
     symptom: id, severity, summary, ...group, evidence: [...group.evidence.values()], ...(builds && { builds }), page: rulePage(id),
   }));
-}
-
-function unknownCause(facts: readonly string[] | undefined): string | undefined {
-  return facts && `cause unknown, known facts: ${facts.join('; ')}`;
 }
 
 /** Kinds that may contain secrets that messages repeat. */

@@ -1,21 +1,19 @@
 import { imageOnNode } from './image-on-node';
 import type { KnownImage } from './known-image';
 import { buildOfPlatform, ImageLock, lockedImage, LockedImage, LockedPlatform } from './lock';
-import { remembering } from '../base';
+import { onceFor, remembering } from '../base';
 import { Isolation, OsName, WindowsVersion } from '../knowledge';
 
 export { LOCK, readLock } from './lock';
 
-const READERS = new WeakMap<ImageLock, (image: string) => KnownImage | undefined>();
+const readerOf = onceFor((lock: ImageLock) => remembering((name) => {
+  const locked = lockedImage(lock, name);
+  return locked && asKnown(locked);
+}));
 
 /** What an image is by a lock; `undefined` if that doesn't have it. Each is read once: many rules ask for the same one. */
 export function knownLocked(image: string, lock: ImageLock): KnownImage | undefined {
-  const read = READERS.get(lock) ?? remembering((name) => {
-    const locked = lockedImage(lock, name);
-    return locked && asKnown(locked);
-  });
-  READERS.set(lock, read);
-  return read(image);
+  return readerOf(lock)(image);
 }
 
 function asKnown(locked: LockedImage): KnownImage {

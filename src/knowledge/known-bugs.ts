@@ -62,9 +62,7 @@ function newestOfSeries(): Readonly<Record<string, string>> {
 }
 
 function of(component: BugComponent, bugs: readonly Omit<KnownBug, 'component'>[]): readonly KnownBug[] {
-  const all: KnownBug[] = [];
-  for (const bug of bugs) { all.push({ component, ...bug }); }
-  return all;
+  return bugs.map((bug) => ({ component, ...bug }));
 }
 
 /** The known bugs, newest first in each component. */

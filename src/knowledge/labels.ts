@@ -30,6 +30,9 @@ export const STABLE_LABELS: Readonly<Record<string, string>> = { [NodeLabel.BETA
 /** Operating systems in Kubernetes (`spec.os.name`, `kubernetes.io/os`). */
 export type OsName = 'windows' | 'linux';
 
+/** Operating systems as words. */
+export const OS_WORDS: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
+
 /**
  * Label of a Namespace, or annotation of an object, with an operating system: that of its Pods that don't say which one they are for. Policies and
  * `filter` read it.

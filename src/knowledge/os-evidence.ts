@@ -1,5 +1,6 @@
 import { NodeLabel, OsName, WINDOWS_ONLY_LABELS } from './labels';
 import type { Platform, Taint } from './platform';
+import { onceFor } from '../base';
 
 /** What a Pod tells about the operating system of its nodes. */
 export interface OsEvidence {
@@ -71,15 +72,8 @@ export function labelMark(key: string, value: string): WindowsNodeMarks['labels'
   return { key, value: new RegExp(`^${value.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`) };
 }
 
-const MARKS = new WeakMap<Platform, WindowsNodeMarks>();
-
 /** What the Windows nodes of a platform have: the same object each time, for which the evidence of Pods is compiled once. */
-export function marksOf(platform: Platform): WindowsNodeMarks {
-  const known = MARKS.get(platform);
-  if (known) { return known; }
-  const { nodeLabels, taints } = platform;
+export const marksOf = onceFor(({ nodeLabels, taints }: Platform): WindowsNodeMarks => {
   const own = Object.entries(nodeLabels).map(([key, value]) => labelMark(key, value));
-  const marks = own.length === 0 && taints.length === 0 ? COMMON_MARKS : { labels: [...WINDOWS_ONLY_LABELS, ...own], taints };
-  MARKS.set(platform, marks);
-  return marks;
-}
+  return own.length === 0 && taints.length === 0 ? COMMON_MARKS : { labels: [...WINDOWS_ONLY_LABELS, ...own], taints };
+});

@@ -144,18 +144,15 @@ function fieldsOf({ fields = ALL_FIELDS, containers }: PodPlace): readonly strin
   return containers ? fields.filter((field) => !isContainerList(field)) : fields;
 }
 
-/** The fields that are read: beside a list of a Pod's containers, other fields of a Pod mean the same, whether the schema has them or not. */
-function readFieldsOf(place: PodPlace): readonly string[] {
-  return place.containers ? fieldsOf(place) : ALL_FIELDS;
-}
-
 function fieldPath(at: PlaceInObject, field: string): Path {
   return [...specPath(at), keyOf(at.place, field)];
 }
 
 function fieldsIn(object: PlainObject, at: PlaceInObject): readonly (readonly [string, unknown])[] {
   const value = valueAt(object, specPath(at));
-  return readFieldsOf(at.place).map((field) => [field, valueAt(value, [keyOf(at.place, field)])] as const).filter(([, set]) => isPresent(set));
+  // beside a list of a Pod's containers, other fields of a Pod mean the same, whether the schema has them or not
+  const fields = at.place.containers ? fieldsOf(at.place) : ALL_FIELDS;
+  return fields.map((field) => [field, valueAt(value, [keyOf(at.place, field)])] as const).filter(([, set]) => isPresent(set));
 }
 
 interface PartialContainer {

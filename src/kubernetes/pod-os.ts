@@ -3,8 +3,8 @@ import { hasHostProcess } from './host-process';
 import { admitsValue, REQUIRED_TERMS } from './node-selector';
 import { isExactly } from './toleration';
 import {
-  all, and, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, Frame, has, input, isEmpty, isIn, isPlainObject, listAt,
-  literal, mapAt, mapsAt, matches, not, or, PlainObject, stringAt, stringsAt, textOf, variable, when,
+  all, and, DataMap, equal, evaluator, Evaluators, exists, Expression, filter, Frame, has, input, isEmpty, isIn, isPlainObject, listAt,
+  literal, mapAt, mapsAt, matches, not, onceFor, or, PlainObject, stringAt, stringsAt, textOf, variable, when,
 } from '../base';
 import { ImageLock, knownImage } from '../images';
 import {
@@ -108,7 +108,7 @@ export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
 
 function osOfSelector(selector: Expression<DataMap>, marks: WindowsNodeMarks): Expression<string> {
-  const isWindowsOnly = existsKey(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key), marks));
+  const isWindowsOnly = exists(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key), marks));
   return firstOf(osName(stringAt(selector, NodeLabel.OS)), osName(stringAt(selector, NodeLabel.BETA_OS)), windowsIf(isWindowsOnly));
 }
 
@@ -153,11 +153,7 @@ interface OsReader {
   readonly frameOf: (spec: unknown) => Frame;
 }
 
-const READERS = new WeakMap<WindowsNodeMarks, OsReader>();
-
-function readerOf(marks: WindowsNodeMarks): OsReader {
-  const known = READERS.get(marks);
-  if (known) { return known; }
+const readerOf = onceFor((marks: WindowsNodeMarks): OsReader => {
   const evaluators = new Evaluators();
   const spec = variable('spec', mapAt(input('object'), 'spec'));
   const containers = variable('containers', containersIn(spec));
@@ -165,12 +161,8 @@ function readerOf(marks: WindowsNodeMarks): OsReader {
   const { by } = osExpressions({
     spec, containers, terms: variable('terms', requiredTermsOf(spec)), isHostProcess: hasHostProcess(spec, containers), hasWindowsImage,
   }, variable, marks);
-  const reader: OsReader = {
-    by: CLEAR.map((id) => [id, evaluators.compile(by[id])]), frameOf: (of) => evaluators.frameOf({ object: { spec: of } }),
-  };
-  READERS.set(marks, reader);
-  return reader;
-}
+  return { by: CLEAR.map((id) => [id, evaluators.compile(by[id])]), frameOf: (of) => evaluators.frameOf({ object: { spec: of } }) };
+});
 
 /** A Pod's spec without the images of a lock, of which names say nothing that is better known. */
 export function withoutLocked(spec: PlainObject, images: ImageLock): PlainObject {

@@ -191,15 +191,11 @@ export class KnownSecrets {
       } else if (isPlainObject(value)) {
         const isNamed = typeof value.name === 'string' && isSecretName(value.name);
         for (const [key, child] of Object.entries(value)) {
-          open.push({ value: child, isSecret: below || isSecretField(key, child) || (isNamed && key === 'value') });
+          open.push({ value: child, isSecret: below || (typeof child === 'string' && isSecretName(key)) || (isNamed && key === 'value') });
         }
       }
     }
   }
-}
-
-function isSecretField(key: string, value: unknown): boolean {
-  return typeof value === 'string' && isSecretName(key);
 }
 
 /** Fields that can contain anything: values of variables, commands, data, annotations. */

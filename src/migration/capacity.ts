@@ -1,4 +1,4 @@
-import { groupedBy } from '../base';
+import { groupedBy, Results } from '../base';
 
 /** Amounts of resources by name; `pods` and host ports are among them. */
 export type Demand = ReadonlyMap<string, number>;
@@ -28,13 +28,11 @@ export function riskOf(groups: readonly PodGroup[], before: readonly PodGroup[],
   const own = merged(groups);
   // classes that are equal for all Pods are one
   const classes = [...groupedBy([...free.keys()], (i) => JSON.stringify([[...free[i]!], all.map(({ on }) => Number(on.has(i))).join('')])).values()];
-  const limits = new Map<string, readonly Limit[]>();
+  const limits = new Results();
   return (counts) => {
     const nodes = classes.map((equal) => sumOf(equal, (i) => counts[i]!));
     const exist = classes.flatMap(([first], i) => (nodes[i]! > 0 ? [{ i, first, free: free[first]! }] : []));
-    const key = exist.map(({ i }) => i).join();
-    const known = limits.get(key) ?? own.map((group) => limitOf(group, all, exist));
-    limits.set(key, known);
+    const known = limits.of(exist.map(({ i }) => i).join(), () => own.map((group) => limitOf(group, all, exist)));
     const isSafe = (limit: Limit) => limit.blocked.some(({ most, of }) => Math.floor(most + ROUNDING) < sumOf(of, (i) => nodes[i]!));
     return sumOf(own.filter((_, i) => !isSafe(known[i]!)), ({ count }) => count);
   };

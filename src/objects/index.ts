@@ -50,7 +50,7 @@ export * from './network/meta-plugins';
 export * from './network/plugins';
 export * from './network/policies';
 export {
-  accountWithRole, accountWithRules, asFile, type CheckedObject, clusterRole, configMap, CONTENT_ANNOTATION, contentHash, contentOf, inTemplate,
+  accountWithRole, accountWithRules, asFile, type CheckedObject, clusterRole, configMap, CONTENT_ANNOTATION, contentHash, contentOf,
   type NamedObject, NO_OBJECTS, type ObjectSet, ofObject, roleBinding, workload,
 } from './object-set';
 export * from './os-quota';

@@ -77,7 +77,8 @@ export function workload(
   kind: 'DaemonSet' | 'Deployment' | 'StatefulSet' | 'Job', metadata: PlainObject, spec: PlainObject, { template, problems }: CompletedPod,
 ): CheckedObject {
   return {
-    manifest: { apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata, spec: { ...spec, template } }, problems: inTemplate(problems),
+    manifest: { apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata, spec: { ...spec, template } },
+    problems: problemsWithin(['spec', 'template'], problems),
   };
 }
 
@@ -87,11 +88,6 @@ export function workload(
  */
 export function ofObject({ manifest, problems }: CheckedObject): readonly Problem[] {
   return problemsWithin([scalarText(manifest.kind)], problems.filter(({ code }) => code !== 'image'));
-}
-
-/** The problems of a Pod template, with paths that start at the object with the template. */
-export function inTemplate(problems: readonly Problem[]): readonly Problem[] {
-  return problemsWithin(['spec', 'template'], problems);
 }
 
 /**

@@ -108,8 +108,7 @@ function finderOf(finding: PodFinding): Finder {
   const isWrong = EVALUATORS.compileLater(() => when);
   const [messageOf, helpOf] = [EVALUATORS.compileLater(() => finding.message), EVALUATORS.compileLater(() => finding.help)];
   const chain = chainOf(parts);
-  const setters: ReturnType<Evaluators['setter']>[] = [];
-  for (const { item } of parts) { setters.push(EVALUATORS.setter(item)); }
+  const setters = parts.map(({ item }) => EVALUATORS.setter(item));
   return (checked, before) => {
     const { frame } = checked;
     if (!isGiven(frame)) { return before; }

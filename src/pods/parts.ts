@@ -1,5 +1,5 @@
 import { PodExpressions } from './pod';
-import { DataMap, Expression, ItemNode, itemOf, literal, mapsAt } from '../base';
+import { DataMap, Expression, ItemNode, itemOf, literal, mapsAt, onceFor } from '../base';
 import { CONTAINER_LISTS } from '../knowledge';
 
 /**
@@ -49,16 +49,9 @@ export const COMMANDS: Parts = { kind: 'commands' };
 /** A part in expressions. */
 export type PartItem = Expression<any> & ItemNode;
 
-const ITEMS = new WeakMap<Parts, PartItem>();
-
 /** The item of a part in expressions: the same in all findings, so that they can be found together. */
-export function itemOfParts(parts: Parts): PartItem {
-  const known = ITEMS.get(parts);
-  if (known) { return known; }
-  const item = itemOf(parts.kind === 'items' ? parts.name : { containers: 'c', probes: 'probe', commands: 'command', images: 'c' }[parts.kind]);
-  ITEMS.set(parts, item);
-  return item;
-}
+export const itemOfParts: (parts: Parts) => PartItem = onceFor((parts) => (
+  itemOf(parts.kind === 'items' ? parts.name : { containers: 'c', probes: 'probe', commands: 'command', images: 'c' }[parts.kind])));
 
 /**
  * The parts as a list in expressions.

@@ -2,7 +2,7 @@ import { BuildExpressions, buildExpressions } from './builds';
 import { osOfLock } from './lock-entry';
 import { startedContainersIn } from './started-containers';
 import {
-  all, allKeys, and, DataMap, equal, exists, Expression, filter, input, isEmpty, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not,
+  all, and, DataMap, equal, exists, Expression, filter, input, isEmpty, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not,
   or, record, size, stringAt, stringsAt, variable, when,
 } from '../base';
 import {
@@ -124,7 +124,7 @@ function allowsNodes(
   const lacks = (key: Expression<string>, value: Expression<string>) =>
     or(...others.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
   const selector = mapAt(spec, 'nodeSelector');
-  const bySelector = allKeys(selector, 'key', (key) => {
+  const bySelector = all(selector, 'key', (key) => {
     const value = stringAt(selector, key);
     return when(isIn(key, OS_KEYS), equal(value, literal<string>(os)), not(lacks(key, value)));
   });

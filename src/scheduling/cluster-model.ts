@@ -1,6 +1,6 @@
 import { anyNode } from './filters';
 import { ClusterNode, readNode } from './node';
-import { groupedBy, isPlainObject, listAt, lookUp, objectAt, PlainObject, throwProblems } from '../base';
+import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, PlainObject, throwProblems } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
@@ -115,14 +115,10 @@ function assumedNode(os: OsName, name: string, taints: readonly Taint[] = [], no
 
 /** The Windows nodes of a cluster, one of those that don't differ in labels, taints, and build. */
 export function distinctWindowsNodes({ nodes }: Cluster): readonly ClusterNode[] {
-  const kinds = new Map<string, ClusterNode>();
-  for (const node of nodes) {
-    if (node.os !== 'windows') { continue; }
-    const labels = Object.entries(node.labels).filter(([key]) => key !== 'kubernetes.io/hostname').sort();
-    const key = JSON.stringify([labels, node.lastingTaints.map(formatTaint), node.build]);
-    if (!kinds.has(key)) { kinds.set(key, node); }
-  }
-  return [...kinds.values()];
+  return distinctBy(nodes.filter(({ os }) => os === 'windows'), ({ labels, lastingTaints, build }) => {
+    const own = Object.entries(labels).filter(([key]) => key !== 'kubernetes.io/hostname').sort();
+    return JSON.stringify([own, lastingTaints.map(formatTaint), build]);
+  });
 }
 
 /** The controller of an object, from its `ownerReferences`; `undefined` without one. */

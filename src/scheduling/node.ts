@@ -1,5 +1,5 @@
 import { Amounts, amountsOf, HostPort, hostPortsOf, podRequests } from './resources';
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
+import { attempt, isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
 import {
   ContainerdNode, isPassingTaint, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion,
@@ -94,12 +94,8 @@ export function readNode(object: PlainObject): ClusterNode {
 
 /** Reads the annotation of a node that doesn't exist yet; `undefined` if it isn't one. */
 function readToBe(text: string | undefined): NodeToBe | undefined {
-  let read: unknown;
-  try {
-    read = JSON.parse(text ?? 'null');
-  } catch {
-    // an annotation that someone else wrote
-  }
+  // someone else may have written the annotation
+  const read: unknown = attempt(() => JSON.parse(text ?? 'null'));
   if (!isPlainObject(read)) { return undefined; }
   return {
     pool: scalarText(read.pool), autoscaler: read.autoscaler === 'karpenter' ? 'karpenter' : 'cluster-autoscaler',

@@ -3,10 +3,10 @@ import { ClusterNode, containerdNode } from './node';
 import { Amount, amount, NodeClass, Numbers } from './node-classes';
 import { formatAmount, formatHostPort, HostPort, portsConflict } from './resources';
 import { PlacementReason } from './result';
-import { idOfImage, named, OS_NAMES, otherOs, PodImage, PodRequirements } from './scheduled-pod';
-import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, scalarText, show, valueAt } from '../base';
+import { idOfImage, named, otherOs, PodImage, PodRequirements } from './scheduled-pod';
+import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, Results, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
-import { matchPlatform, NodeLabel, OsName, statesFact } from '../knowledge';
+import { matchPlatform, NodeLabel, OS_WORDS, OsName, statesFact } from '../knowledge';
 import { asTolerant, formatTaint, isPlaceholder, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
@@ -58,7 +58,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
   ];
   const rejected = aspect(({ rejected: by, placedBy }) => [by, placedBy], wholly, () => 0);
   const fixesOn = foreignFixes(nodes);
-  const known = new Map<string, (readonly Miss[])[]>();
+  const known = new Results();
   return (pod) => {
     const refusal = rejected(pod);
     const ofNode = fixed.map((each) => each(pod));
@@ -67,8 +67,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
     const key = `${refusal.id} ${fixedKey} ${ofUsage.map(({ id }) => id).join()}`;
     if (pod.rejected || pod.placedBy !== undefined) { return { key, on: refusal.on, shared: refusal.on }; }
     const isElsewhere = ofNode[0]!;
-    const ofClasses = known.get(fixedKey) ?? [];
-    known.set(fixedKey, ofClasses);
+    const ofClasses = known.of(fixedKey, (): (readonly Miss[])[] => []);
     // a Pod that names another node is compared with nothing else here
     const withoutUsage = (node: NodeClass) => (
       ofClasses[node.fixed] ??= isElsewhere.on(node).length > 0 ? isElsewhere.on(node) : fixesOn(node, pod, allOn(ofNode, node)));
@@ -88,13 +87,11 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
 function foreignFixes(nodes: readonly NodeClass[]): (node: NodeClass, pod: PodRequirements, misses: readonly Miss[]) => readonly Miss[] {
   const systems = new Set(nodes.map(({ node }) => node.os));
   // the same object for equal reasons: nodes are counted by it
-  const known = new Map<Reason, Reason>();
-  const keptOff = (reason: Reason, os: OsName): Reason => {
+  const known = new Results();
+  const keptOff = (reason: Reason, os: OsName) => known.of(reason, (): Reason => {
     const { fix: _, ...others } = reason;
-    const kept = known.get(reason) ?? { ...others, ...(!systems.has(os) && { fix: `add ${OS_NAMES[os]} nodes` }) };
-    known.set(reason, kept);
-    return kept;
-  };
+    return { ...others, ...(!systems.has(os) && { fix: `add ${OS_WORDS[os]} nodes` }) };
+  });
   return ({ node: { os } }, { requiredOs }, misses) => {
     if (!requiredOs || os === undefined || os === requiredOs.os) { return misses; }
     const isOpen = !misses.some(({ reason }) => reason.by === 'scheduler');
@@ -235,8 +232,7 @@ function formatTerm(term: PlainObject): string {
  * tolerations.
  */
 function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements): Part {
-  const reasons = new Map<string, Reason>();
-  const reasonOf = (text: string, reason: () => Reason) => reasons.get(text) ?? reasons.set(text, reason()).get(text)!;
+  const reasons = new Results();
   const isNamed = name !== '';
   const by = unknownClass !== undefined ? 'unknown' : isNamed ? 'node' : 'scheduler';
   const unless = unknownClass === undefined ? '' : `, unless RuntimeClass ${show(unknownClass)} adds a toleration`;
@@ -247,14 +243,14 @@ function taints({ tolerations, nodeName: name, unknownClass }: PodRequirements):
       const text = formatTaint(taint);
       if (tolerant.some((toleration) => tolerates(toleration, taint))) {
         return {
-          reason: reasonOf(`open ${text}`, () => ({
+          reason: reasons.of(`open ${text}`, (): Reason => ({
             code: 'taint', by: 'unknown', message: () => `a toleration has a placeholder, so whether the Pod tolerates the taint ${text} isn't known yet`,
             fix: WITHOUT_PLACEHOLDERS, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}, which the Pod may not tolerate`,
           })),
         };
       }
       return {
-        reason: reasonOf(text, () => ({
+        reason: reasons.of(text, (): Reason => ({
           code: 'taint', by, message: () => `the Pod doesn't tolerate the taint ${text}${unless}`,
           fix: `add the toleration ${inOneLine(tolerationOf(taint))}`, brief: (isOne) => `${isOne ? 'has' : 'have'} the taint ${text}`,
         })),
@@ -314,14 +310,14 @@ const FULL: Reason = {
 /** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
 function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: PodRequirements): Part {
   const foreign: Reason | undefined = requiredOs && {
-    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_NAMES[otherOs(requiredOs.os)]}`,
+    code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_WORDS[otherOs(requiredOs.os)]}`,
     fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
-    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[otherOs(requiredOs.os)]}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_WORDS[otherOs(requiredOs.os)]}`,
   };
   const contrary: Reason | undefined = requiredOs && foreignImage !== undefined ? {
-    code: 'os', by: 'pod', message: () => `${named(foreignImage)} is for ${OS_NAMES[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
-    fix: `use an image for ${OS_NAMES[requiredOs.os]}, or move the container to a Pod for ${OS_NAMES[otherOs(requiredOs.os)]}`,
-    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_NAMES[requiredOs.os]}, but not ${named(foreignImage)}`,
+    code: 'os', by: 'pod', message: () => `${named(foreignImage)} is for ${OS_WORDS[otherOs(requiredOs.os)]}, but ${requiredOs.because}`,
+    fix: `use an image for ${OS_WORDS[requiredOs.os]}, or move the container to a Pod for ${OS_WORDS[otherOs(requiredOs.os)]}`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_WORDS[requiredOs.os]}, but not ${named(foreignImage)}`,
   } : undefined;
   const labelled: Reason = {
     code: 'os-label', by: 'pod', message: () => `the Pod has the label ${NodeLabel.OS}=${osLabel}: the kubelet of other nodes rejects it`,

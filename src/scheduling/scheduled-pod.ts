@@ -5,7 +5,7 @@ import { PlacedPod } from './result';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Results, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
-import { Isolation, NodeLabel, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
+import { Isolation, NodeLabel, OS_WORDS, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
 import {
   ContainerImage, containersOf, FoundPod, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32, podOs,
   REQUIRED_TERMS, requiredTerms, requirementsOf,
@@ -286,15 +286,12 @@ function requiredOs(
   spec: PlainObject, os: OsName | undefined, osFrom: OsEvidenceId | undefined, knowledge: ImageKnowledge,
 ): PodRequirements['requiredOs'] {
   const image = os && osFrom !== 'image' ? undefined : imageOf(spec, os ?? 'linux', knowledge);
-  if (image !== undefined) { return { os: os ?? 'linux', because: `${named(image)} is for ${OS_NAMES[os ?? 'linux']}` }; }
-  return os && { os, because: osFrom === 'spec.os' ? `spec.os.name is ${show(os)}` : `the Pod is for ${OS_NAMES[os]}` };
+  if (image !== undefined) { return { os: os ?? 'linux', because: `${named(image)} is for ${OS_WORDS[os ?? 'linux']}` }; }
+  return os && { os, because: osFrom === 'spec.os' ? `spec.os.name is ${show(os)}` : `the Pod is for ${OS_WORDS[os]}` };
 }
 
 /** An image in messages. */
 export const named = (image: string): string => `image ${show(withoutUserInfo(image))}`;
-
-/** How an operating system is called in messages. */
-export const OS_NAMES: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
 
 export function otherOs(os: OsName): OsName {
   return os === 'windows' ? 'linux' : 'windows';

@@ -5,7 +5,7 @@ import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
 import { named, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { isPlainObject, jsonText, Path, PlainObject, Results, scalarText, valueAt } from '../base';
+import { isPlainObject, jsonText, onceFor, Path, PlainObject, Results, scalarText, valueAt } from '../base';
 import { referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
@@ -88,16 +88,6 @@ const runningOwners = onceFor((pods: readonly PlainObject[]): ReadonlySet<string
   return new Set(makers.flatMap(withNamesake).map(keyInCluster));
 });
 
-/** A function that computes its result once for each argument. */
-function onceFor<A extends object, R>(compute: (argument: A) => R): (argument: A) => R {
-  const known = new WeakMap<A, R>();
-  return (argument) => {
-    const result = known.get(argument) ?? compute(argument);
-    known.set(argument, result);
-    return result;
-  };
-}
-
 const sharedRequirements = onceFor((_: Cluster) => {
   const ofSpec = onceFor((_spec: PlainObject) => new Results());
   const ofText = new Results();
@@ -169,7 +159,7 @@ interface EvaluatedGroup {
   readonly group: NodeGroup;
   readonly classes: readonly NodeClass[];
   /** The result for nodes that all lack the same. */
-  readonly results: Map<readonly Miss[], GroupResult>;
+  readonly results: Results;
 }
 
 /** Whether a Pod runs on the nodes of a group, and what of all groups decides on it. */
@@ -178,20 +168,18 @@ interface GroupResult extends Pick<Outcome, 'eligible' | 'isTainted'> {
 }
 
 class Evaluation {
-  private readonly outcomes = new Map<string, Outcome>();
+  private readonly outcomes = new Results();
   private readonly missesFor: ReturnType<typeof missesOf>;
   private readonly groups: readonly EvaluatedGroup[];
 
   private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
     const misses = this.missesFor(requirements);
-    const outcome = this.outcomes.get(misses.key) ?? this.outcomeOf(requirements, misses);
-    this.outcomes.set(misses.key, outcome);
-    return outcome;
+    return this.outcomes.of(misses.key, () => this.outcomeOf(requirements, misses));
   });
 
   public constructor(groups: readonly NodeGroup[], private readonly classes: readonly NodeClass[]) {
     this.missesFor = missesOf(classes);
-    this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Map() }));
+    this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Results() }));
   }
 
   public placementOf({ pod, replicas, requirements }: ScheduledPod): PodPlacement {
@@ -254,9 +242,7 @@ class Evaluation {
 function resultIn({ group, classes, results }: EvaluatedGroup, { on, shared }: Misses): GroupResult {
   const common = shared(classes[0]!);
   if (common === undefined || !classes.every((each) => shared(each) === common)) { return resultOf(group, classes, on); }
-  const result = results.get(common) ?? resultOf(group, classes, () => common);
-  results.set(common, result);
-  return result;
+  return results.of(common, () => resultOf(group, classes, () => common));
 }
 
 function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], missesOn: (node: NodeClass) => readonly Miss[]): GroupResult {

@@ -17,7 +17,7 @@ export * from './locate/toml-places';
 export * from './mask';
 export { isJson, parseJson, TOO_DEEP } from './read/nesting';
 export * from './read/parse-error';
-export { duplicateKey, isDuplicateKey, parseYaml } from './read/parse-yaml';
+export { duplicateKey, isDuplicateKey, parseYaml, yamlValues } from './read/parse-yaml';
 export * from './read/read-text';
 export { type DocumentText, endOfLine, firstContent, splitDocuments, splitJson } from './read/split-documents';
 export * from './yaml-strings';

@@ -1,4 +1,4 @@
-import { lookUp, NonEmpty, Path } from '../base';
+import { lookUp, NonEmpty, onceFor, Path } from '../base';
 import { CONTAINER_FIELDS } from '../knowledge';
 import { isCustomObject, isPlainWord, KnownSecrets, masked, mayHoldSecret } from '../kubernetes';
 import { itemRanges } from './locate/item-text';
@@ -192,7 +192,7 @@ export type VisibleParts = (start: number, end: number) => readonly Range[];
 export function visibleParts(text: string): VisibleParts {
   const unread = partsOf(text);
   const parts: TextPart[] = [];
-  const shownIn = new Map<TextPart, Uint8Array>();
+  const shownIn = onceFor(({ text: part }: TextPart) => shownOf(part));
   const partAt = (offset: number): TextPart | undefined => {
     while (parts.length === 0 || endOf(parts.at(-1)!) <= offset) {
       const next = unread.next();
@@ -203,10 +203,7 @@ export function visibleParts(text: string): VisibleParts {
   };
   return (start, end) => {
     const part = partAt(start);
-    if (!part) { return []; }
-    const shown = shownIn.get(part) ?? shownOf(part.text);
-    shownIn.set(part, shown);
-    return rangesOf(shown, start - part.offset, Math.min(end, endOf(part)) - part.offset);
+    return part ? rangesOf(shownIn(part), start - part.offset, Math.min(end, endOf(part)) - part.offset) : [];
   };
 }
 

@@ -1,6 +1,6 @@
 import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
 import { Data, FUNCTIONS } from './functions';
-import { remembering } from '../collections';
+import { remembering, Results } from '../collections';
 import { isPlainObject, isPresent } from '../plain';
 
 /** What the API server passes to an expression, by name. */
@@ -16,7 +16,7 @@ const INPUTS = 0;
 /** Where a frame keeps what else: assigned once, when an expression is compiled. */
 class Slots {
   private readonly nodes = new Map<Node, number>();
-  private readonly variables = new Map<Node, Evaluate>();
+  private readonly variables = new Results();
   private count = INPUTS + 1;
   private empty: Frame = [];
 
@@ -28,9 +28,7 @@ class Slots {
 
   /** The function that evaluates a variable, for all places that refer to it. */
   public ofVariable(node: Node, compile: () => Evaluate): Evaluate {
-    let known = this.variables.get(node);
-    if (!known) { this.variables.set(node, known = compile()); }
-    return known;
+    return this.variables.of(node, compile);
   }
 
   /** A frame with inputs, and nothing else; also for what is compiled later. */

@@ -258,13 +258,17 @@ export function mapItems<R>(over: Expression<readonly unknown[]>, item: ItemNode
 /** The body of a comprehension: given the item, an expression. */
 type Body<T, R> = (item: Expression<T>) => Expression<R>;
 
-/** Whether a condition holds for an item of a list. */
-export function exists<T extends Data>(over: Expression<readonly T[]>, name: string, body: Body<T, boolean>): Expression<boolean> {
+/** What a comprehension is over, and what it is given: the items of a list, or the keys of a map. */
+type Items = readonly Data[] | DataMap;
+type ItemIn<Over extends Items> = Over extends readonly (infer T)[] ? T : string;
+
+/** Whether a condition holds for an item of a list, or a key of a map. */
+export function exists<Over extends Items>(over: Expression<Over>, name: string, body: Body<ItemIn<Over>, boolean>): Expression<boolean> {
   return comprehension('exists', over, name, body);
 }
 
-/** Whether a condition holds for all items of a list. */
-export function all<T extends Data>(over: Expression<readonly T[]>, name: string, body: Body<T, boolean>): Expression<boolean> {
+/** Whether a condition holds for all items of a list, or all keys of a map. */
+export function all<Over extends Items>(over: Expression<Over>, name: string, body: Body<ItemIn<Over>, boolean>): Expression<boolean> {
   return comprehension('all', over, name, body);
 }
 
@@ -273,8 +277,8 @@ export function filter<T extends Data>(over: Expression<readonly T[]>, name: str
   return comprehension('filter', over, name, body);
 }
 
-/** A value for each item of a list. */
-export function map<T extends Data, R extends Data>(over: Expression<readonly T[]>, name: string, body: Body<T, R>): Expression<readonly R[]> {
+/** A value for each item of a list, or each key of a map. */
+export function map<Over extends Items, R extends Data>(over: Expression<Over>, name: string, body: Body<ItemIn<Over>, R>): Expression<readonly R[]> {
   return comprehension('map', over, name, body);
 }
 
@@ -306,19 +310,4 @@ export function record(fields: Readonly<Record<string, Expression<any>>>): Expre
 /** An operation of a JSON Patch. @param path JSON Pointer */
 export function patch(op: PatchOperation['op'], path: Expression<string>, value?: Expression<any>): Expression<PatchOperation> {
   return { kind: 'patch', op, path, ...(value && { value }) };
-}
-
-/** A value for each key of a map. */
-export function mapKeys<R extends Data>(over: Expression<DataMap>, name: string, body: Body<string, R>): Expression<readonly R[]> {
-  return comprehension('map', over, name, body);
-}
-
-/** Whether a condition holds for a key of a map. */
-export function existsKey(over: Expression<DataMap>, name: string, body: Body<string, boolean>): Expression<boolean> {
-  return comprehension('exists', over, name, body);
-}
-
-/** Whether a condition holds for all keys of a map. */
-export function allKeys(over: Expression<DataMap>, name: string, body: Body<string, boolean>): Expression<boolean> {
-  return comprehension('all', over, name, body);
 }

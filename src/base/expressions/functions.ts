@@ -1,4 +1,5 @@
 import { parseQuantity } from './quantity';
+import { remembering } from '../collections';
 import { isSameValue } from '../plain';
 
 /** Kubernetes data: what JSON can represent. */
@@ -113,13 +114,6 @@ export type FunctionName = keyof typeof FUNCTIONS;
 /** Start of a pattern that ignores the letter case, as RE2 writes it. */
 export const IGNORE_CASE = '(?i)';
 
-const REGEXES = new Map<string, RegExp>();
-
 /** The regular expression of a pattern. Patterns are constants of expressions, so there are few. */
-function regexOf(pattern: string): RegExp {
-  let regex = REGEXES.get(pattern);
-  if (!regex) {
-    REGEXES.set(pattern, regex = pattern.startsWith(IGNORE_CASE) ? new RegExp(pattern.slice(IGNORE_CASE.length), 'iu') : new RegExp(pattern, 'u'));
-  }
-  return regex;
-}
+const regexOf = remembering((pattern) => (
+  pattern.startsWith(IGNORE_CASE) ? new RegExp(pattern.slice(IGNORE_CASE.length), 'iu') : new RegExp(pattern, 'u')));

@@ -31,16 +31,12 @@ export const cniPluginRetired: RuleDefinition = {
   id: 'cni-plugin-retired',
   effect: 'broken',
   summary: 'a CNI configuration for Windows names a plugin that no longer works',
-  check: onKind('ConfigMap', (object) => entriesOf(object, parseRetired)
+  check: onKind('ConfigMap', (object) => entriesOf(object, (text) => parseCni(text, (config) => retiredCniPlugins(config).length > 0))
     .flatMap(({ key, config }) => retiredCniPlugins(config).filter(({ isForWindows }) => isForWindows)
       .map(({ type, path, why, instead }) => ({
         path: ['data', key], inside: [...path, 'type'], message: `the CNI plugin ${type} ${why}`, help: instead,
       })))),
 };
-
-function parseRetired(text: unknown): PlainObject | undefined {
-  return parseCni(text, (config) => retiredCniPlugins(config).length > 0);
-}
 
 const CIDR_NAMES = { pods: 'Pod CIDR', services: 'Service CIDR' } as const;
 

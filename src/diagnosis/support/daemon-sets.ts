@@ -25,11 +25,6 @@ export function osOf(daemonSet: PlainObject, dump: Dump): OsName | undefined {
   return NAMED_FOR_WINDOWS.test(referenceTo(daemonSet).name) ? 'windows' : intendedOs(spec, dump.runtimeClassOf(spec));
 }
 
-/** Whether a DaemonSet is a network agent. */
-export function isNetworkAgent(daemonSet: PlainObject): boolean {
-  return isNetworkAgentName(referenceTo(daemonSet).name);
-}
-
 /** Whether a DaemonSet or Pod has the name of a network agent. */
 export function isNetworkAgentName(name: string): boolean {
   return NETWORK_AGENT.test(name);

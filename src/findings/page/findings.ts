@@ -1,12 +1,8 @@
 import { count, html, Markup, name, sentence } from './markup';
 import { groupedBy } from '../../base';
-import { OsName } from '../../knowledge';
 import { Failure, Finding, SEVERITIES, Severity, severityOf } from '../finding';
 import { formatFailure, formatMessage, formatObject, formatPlace, shortMessage } from '../format/words';
 import { rulePage, urlOf } from '../rule';
-
-/** Operating systems as words. */
-export const OS_WORDS: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
 
 /** How a Pod fits into nodes. */
 export type Fit = 'only' | 'some' | 'unknown' | 'misplaced' | 'nowhere';

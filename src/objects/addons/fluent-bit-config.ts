@@ -1,7 +1,6 @@
 import { PlainObject, scalarText, show } from '../../base';
 import { WINDOWS_NODE_PATHS } from '../../knowledge';
 import { OptionProblems } from '../../kubernetes';
-import { asYamlFile } from '../object-set';
 
 /** Value of a Fluent Bit option; `${NAME}` in a string is replaced by an environment variable. */
 export type FluentBitValue = string | number | boolean;
@@ -100,11 +99,6 @@ export function fluentBitConfig({ inputs = INPUTS, outputs = OUTPUTS, kubernetes
       outputs: outputs.map(({ name, match = '*', options }) => ({ name, match, ...options })),
     },
   };
-}
-
-/** The configuration as the contents of a file. */
-export function fluentBitFile(config: FluentBitConfig): string {
-  return asYamlFile(fluentBitConfig(config));
 }
 
 /** Reports values that Fluent Bit would reject at startup, or misinterpret. */

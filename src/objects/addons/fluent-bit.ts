@@ -1,11 +1,11 @@
-import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, fluentBitFile, FluentBitOutput, FluentBitTail } from './fluent-bit-config';
+import { checkFluentBitConfig, FLUENT_BIT_STATE, FluentBitConfig, fluentBitConfig, FluentBitOutput, FluentBitTail } from './fluent-bit-config';
 import { addOn, addOnProblems, ApiServerOptions, namespaceOf, NODE_ADD_ON, NodeAddOnOptions, SECRETS, VARIABLES } from './node-add-on';
 import { BOOLEAN, checkedBy, listOf, mapOf, options as optionsOf, required, STRING, valueSchema } from '../../base';
 import { ADD_ON_IMAGES, WINDOWS_NODE_PATHS, WindowsVersion } from '../../knowledge';
 import { WINDOWS_VERSION_OR_ANY } from '../../kubernetes';
 import { inContainer, SecretKey } from '../host-process-daemon-set';
 import { API_SERVER, apiServerVariables } from '../network/api-server';
-import { accountWithRules, NO_OBJECTS, ObjectSet } from '../object-set';
+import { accountWithRules, asYamlFile, NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** Options of `fluentBitForWindows`. */
 export interface FluentBitForWindowsOptions extends FluentBitConfig, NodeAddOnOptions, ApiServerOptions {
@@ -54,7 +54,7 @@ function fluentBitObjects(options: FluentBitForWindowsOptions): ObjectSet {
   checkFluentBitConfig(options, [...GIVEN, ...Object.keys(env), ...Object.keys(secrets)], problems);
   return addOn(NAME, options, {
     problems,
-    files: { 'fluent-bit.yaml': fluentBitFile(options) },
+    files: { 'fluent-bit.yaml': asYamlFile(fluentBitConfig(options)) },
     account: kubernetes ? accountWithRules(NAME, namespaceOf(options), { 'k8s-app': NAME }, RULES) : [],
     version: options.version ?? versionOfImage(image),
     hostDirectories: { [STATE]: FLUENT_BIT_STATE },

@@ -1,7 +1,6 @@
 import { lookUp, PlainObject } from '../../base';
 import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../../knowledge';
 import { isFilled, OptionChecks, OptionProblems } from '../../kubernetes';
-import { asYamlFile } from '../object-set';
 
 const TYPES = { list: { type: 'array', items: { type: 'string' } }, text: { type: 'string' }, switch: { type: 'boolean' } };
 const object = (properties: object) => ({ type: 'object', properties, additionalProperties: false });
@@ -68,11 +67,6 @@ export function windowsExporterConfig(config: WindowsExporterConfig): PlainObjec
     web: { 'listen-address': `:${port}` },
     ...(logLevel !== undefined && { log: { level: logLevel } }),
   };
-}
-
-/** The configuration as the contents of a file. */
-export function windowsExporterFile(config: WindowsExporterConfig): string {
-  return asYamlFile(windowsExporterConfig(config));
 }
 
 /** Reports values that windows_exporter would reject at startup. */

@@ -1,13 +1,13 @@
 import { addOn, addOnProblems, namespaceOf, NODE_ADD_ON, NodeAddOnOptions } from './node-add-on';
 import { FIREWALL_SCRIPT } from './scripts.generated';
-import { checkWindowsExporterConfig, WindowsExporterConfig, windowsExporterFile } from './windows-exporter-config';
+import { checkWindowsExporterConfig, WindowsExporterConfig, windowsExporterConfig } from './windows-exporter-config';
 import {
   ANY_OBJECT, BOOLEAN, checkedBy, either, listOf, mapOf, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING,
 } from '../../base';
 import { ADD_ON_IMAGES, WINDOWS_EXPORTER } from '../../knowledge';
 import { ipVersion, isFilled, OptionChecks, OptionProblems } from '../../kubernetes';
 import { inContainer, NodeContainer } from '../host-process-daemon-set';
-import { NO_OBJECTS, ObjectSet } from '../object-set';
+import { asYamlFile, NO_OBJECTS, ObjectSet } from '../object-set';
 
 /** How the Prometheus Operator finds the Pods. */
 export interface PodMonitorOptions {
@@ -73,7 +73,7 @@ function exporterObjects(options: WindowsExporterOptions): ObjectSet {
   const ports = [{ name: 'http', port, targetPort: 'http', protocol: 'TCP' }];
   return addOn(NAME, options, {
     problems: exporterProblems(options),
-    files: { 'config.yml': windowsExporterFile(options), ...(firewall && { 'firewall.ps1': FIREWALL_SCRIPT }) },
+    files: { 'config.yml': asYamlFile(windowsExporterConfig(options)), ...(firewall && { 'firewall.ps1': FIREWALL_SCRIPT }) },
     initContainers: firewall ? [firewallContainer(port, firewall)] : [],
     containers: [{
       name: NAME,

@@ -3,8 +3,8 @@ import { entryOf } from './locked-images';
 import type { WindowsAdmissionOptions } from './options';
 import type { JudgedKind, Judgement, PolicyShare } from './validating-policies';
 import {
-  concat, DataMap, equal, existsItem, Expression, input, isLess, ItemNode, itemOf, join, list, literal, map, mapAt, mapKeys, mapsAt,
-  nodesIn, or, size, stringAt, stringsAt, untyped,
+  concat, DataMap, equal, existsItem, Expression, input, isLess, ItemNode, itemOf, join, list, literal, map, mapAt, mapsAt, nodesIn, or, size,
+  stringAt, stringsAt, untyped,
 } from '../../base';
 import { NodeLabel } from '../../knowledge';
 import { firstOf, osName, REQUIRED_TERMS, Share, windowsIf } from '../../kubernetes';
@@ -66,7 +66,7 @@ function isLarge({ spec, containers, startedContainers }: PodExpressions): Expre
     each(startedContainers, (c) => each(mapsAt(c, 'commands'), (command) => join(stringsAt(command, 'words'), ' '))),
     each(volumes, (volume) => stringAt(volume, 'hostPath', 'path')),
     each(terms, (term) => each(mapsAt(term, 'matchExpressions'), (r) => concat(stringAt(r, 'key'), join(stringsAt(r, 'values'), ' ')))),
-    join(mapKeys(mapAt(spec, 'nodeSelector'), 'key', (key) => key), ' '),
+    join(map(mapAt(spec, 'nodeSelector'), 'key', (key) => key), ' '),
   );
   const hasManyParts = [containers, volumes, terms].map((parts) => isLess(literal(MOST_PARTS), size(parts)));
   return or(...hasManyParts, isLess(literal(MOST_CHARACTERS), size(characters)));

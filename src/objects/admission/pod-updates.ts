@@ -1,7 +1,7 @@
 import { CREATED_LISTS, isRejected, lacksOne, limitPatches, removal, withTerm } from './pod-changes';
 import {
-  allKeys, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, jsonPointer, list,
-  literal, map, mapAt, mapIndexed, mapsAt, not, numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
+  all, and, concat, DataMap, equal, exists, Expression, has, input, isEmpty, isIn, isSame, itemAt, joinLists, jsonPointer, list, literal, map, mapAt,
+  mapIndexed, mapsAt, not, numberText, or, patch, PatchOperation, record, size, stringAt, stringsAt, variable, when,
 } from '../../base';
 import { NodeLabel, Platform, REJECTED_ON_WINDOWS, RejectedField } from '../../knowledge';
 import { REQUIRED_TERMS, tolerationOf } from '../../kubernetes';
@@ -20,7 +20,7 @@ export function podUpdateChanges({ nodeLabels, taints }: Platform, resources: Re
   const added: readonly string[] = [NodeLabel.OS, ...Object.keys(nodeLabels)];
   // an empty selector in the manifest, which is as none
   const isEmptied = and(
-    not(has(spec, 'nodeSelector')), has(oldSpec, 'nodeSelector'), allKeys(mapAt(oldSpec, 'nodeSelector'), 'key', (key) => isIn(key, literal(added))),
+    not(has(spec, 'nodeSelector')), has(oldSpec, 'nodeSelector'), all(mapAt(oldSpec, 'nodeSelector'), 'key', (key) => isIn(key, literal(added))),
   );
   const selector = patchIf(isEmptied, patch('add', literal(jsonPointer(['spec', 'nodeSelector'])), record({})));
   const labels = added.map((key) => {

@@ -6,8 +6,8 @@ import { modeOfNamespace } from './namespaces';
 import { exemptNamespaces, problemsOfOptions, WindowsAdmissionOptions } from './options';
 import { JUDGED_KINDS, JudgedKind, judgementsOf, judgingConditions, messageOf, POLICY_SHARES, verdictsOf } from './validating-policies';
 import {
-  and, ANYTHING, checkArgument, evaluator, Evaluators, Inputs, isPlainObject, jsonPointer, listAt, listOf, objectAt, PatchOperation,
-  PlainObject, scalarText, throwProblems, valueAt,
+  and, ANYTHING, checkArgument, evaluator, Evaluators, Inputs, isPlainObject, jsonPointer, listAt, listOf, objectAt, PatchOperation, PlainObject,
+  Results, scalarText, throwProblems, valueAt,
 } from '../../base';
 import { Severity } from '../../findings';
 import { findPodTemplate, KnownSecrets } from '../../kubernetes';
@@ -58,7 +58,7 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     ADMITTED_KINDS.map((kind) => [kind, evaluator(changesOf(kind, options))]),
   );
   const isChangeable = evaluator(IS_NO_MIRROR_POD.holds);
-  const judges = new Map<JudgedKind, ReturnType<typeof judgesOf>>();
+  const judges = new Results();
   const namespaces = new Map(objects.filter((object) => isPlainObject(object) && object.kind === 'Namespace')
     .map((object) => [nameOf(object), object]));
   const exempt = new Set(exemptNamespaces(options));
@@ -82,8 +82,7 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const isChanged = isDaemonSet || object.kind === 'Pod';
     const judged = isChanged ? applyPatch(object, changes) : object;
     const judgedKind = object.kind === 'Pod' ? JUDGED_PODS : JUDGED_WORKLOADS;
-    const judge = judges.get(judgedKind) ?? judgesOf(judgedKind, options);
-    judges.set(judgedKind, judge);
+    const judge = judges.of(judgedKind, () => judgesOf(judgedKind, options));
     const findings = judge({ object: judged, namespaceObject, request, params }, ownMode ?? defaultMode);
     if (changes.length === 0 && findings.length === 0) { return []; }
     const hidden = findings.length === 0 ? [] : withoutSecrets(findings, object);

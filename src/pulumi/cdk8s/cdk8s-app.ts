@@ -2,7 +2,7 @@ import { ComponentResource, ComponentResourceOptions, concat, Input, Output, out
 import { ApiObject, App } from 'cdk8s';
 import type { IResolver, ResolutionContext } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { ProblemsError, show } from '../../base';
+import { onceFor, ProblemsError, show } from '../../base';
 import { PLACEHOLDER_NUMBERS_BELOW } from '../../kubernetes';
 import { problemsError, readArgs, throwIfAny } from '../component-args';
 import { KubernetesObject } from '../kubernetes-object';
@@ -92,15 +92,10 @@ export class Cdk8sApp extends ComponentResource {
     }
     const manifests = rendered(name, build);
     super('k8s-windows:index:Cdk8sApp', name, {}, opts);
-    const resourceOf = new Map<ApiObject, Resource>();
-    const make = (object: ApiObject): Resource => {
-      const known = resourceOf.get(object);
-      if (known) { return known; }
+    const make: (object: ApiObject) => Resource = onceFor((object) => {
       const dependsOn = dependenciesOf(object).map(make);
-      const resource = new KubernetesObject(`${name}-${object.node.path.replaceAll('/', '-')}`, manifests.get(object), { parent: this, dependsOn });
-      resourceOf.set(object, resource);
-      return resource;
-    };
+      return new KubernetesObject(`${name}-${object.node.path.replaceAll('/', '-')}`, manifests.get(object), { parent: this, dependsOn });
+    });
     this.resources = Object.fromEntries([...manifests.keys()].map((object) => [object.node.path, make(object)]));
     this.registerOutputs({});
   }

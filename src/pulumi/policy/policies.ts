@@ -62,11 +62,6 @@ function objectOf(type: string, props: Record<string, unknown>): PlainObject | u
   return { ...object, apiVersion: object.apiVersion ?? group.replace(/^core\//, '') };
 }
 
-/** Whether an object contains unknown values. */
-function isPartlyKnown(object: PlainObject): boolean {
-  return hasOpaque(object);
-}
-
 /** Properties with applied fixes. Unknown and secret values are kept. */
 function remediated(props: Record<string, unknown>, fixes: readonly Fix[]): Record<string, unknown> {
   const copy = raw(props) as Record<string, unknown>;
@@ -248,7 +243,8 @@ function findingsOf(rule: Rule, object: PlainObject, props: Record<string, unkno
   const run = (each: PlainObject) => rule.check(each, context).map((finding) => ({ effect: rule.effect, ...finding }));
   const check = (each: PlainObject) => [...run(each), ...findingsInCustomPods(each, context, run)];
   const findings = check(object);
-  return findings.length > 0 && isPartlyKnown(object) ? check(props) : findings;
+  // unknown values are opaque
+  return findings.length > 0 && hasOpaque(object) ? check(props) : findings;
 }
 
 /** A violation with its own level, which `@pulumi/policy` supports since 1.21, but doesn't declare. */

@@ -1,5 +1,5 @@
 import { groupedBy, isPlainObject, listAt, Path, PlainObject, textOf } from '../../base';
-import { ParseError, parseYaml } from '../../yaml';
+import { yamlValues } from '../../yaml';
 
 /** Files of a chart, by their path in it with `/`; those of subcharts are below `charts/<directory>/`, unpacked. */
 export type ChartFiles = ReadonlyMap<string, string>;
@@ -97,16 +97,6 @@ function subchartFiles(files: ChartFiles): ReadonlyMap<string, ChartFiles> {
 }
 
 function objectOf(text: string | undefined): PlainObject | undefined {
-  const value = text === undefined ? undefined : yamlOf(text);
+  const value = text === undefined ? undefined : yamlValues(text)?.[0];
   return isPlainObject(value) ? value : undefined;
-}
-
-/** The first document of a text; `undefined` if it isn't YAML. */
-export function yamlOf(text: string): unknown {
-  try {
-    return parseYaml(text)[0];
-  } catch (error) {
-    if (error instanceof ParseError) { return undefined; }
-    throw error;
-  }
 }

@@ -1,10 +1,10 @@
 import { Candidate } from './candidates';
-import { yamlOf } from './chart-source';
-import { appendedItems, JudgedPod, Need, podId, Pods, presentAt } from './judge';
+import { appendedItems, JudgedPod, Need, podId, Pods } from './judge';
 import { Effect, Reached } from './markers';
 import { ValueChange } from './values-tree';
 import { distinct, isPathWithin, isPlainObject, isPresent, isSameValue, Path, PlainObject, valueAt } from '../../base';
 import { withValueAt } from '../../kubernetes';
+import { yamlValues } from '../../yaml';
 
 /** A change to values that makes a Pod as it should be, at one place. */
 export interface Assignment {
@@ -129,7 +129,7 @@ export function currentOf(values: PlainObject, { path, shape }: Candidate, rest:
 
 /** The map or list that a string holds as YAML. */
 function contentOf(text: unknown): unknown {
-  return typeof text === 'string' && text !== '' ? yamlOf(text) : undefined;
+  return typeof text === 'string' && text !== '' ? yamlValues(text)?.[0] : undefined;
 }
 
 /** The value that meets a need; `undefined` if none does. */
@@ -146,7 +146,7 @@ export function accepts(pods: Pods, { object, pod: path, at }: Reached, { rest, 
   const pod = pods.get(podId(object, path));
   if (!pod || pod === other) { return true; }
   if (pod.os !== other.os || pod.verdict === 'undecided' || pod.verdict === 'skipped') { return false; }
-  const wanted = presentAt(pod.wanted, [...at, ...rest]);
+  const wanted = valueAt(pod.wanted, [...at, ...rest]) ?? undefined;
   return wanted === undefined || Array.isArray(value) || isSameValue(wanted, value ?? undefined);
 }
 

@@ -1,5 +1,5 @@
 import { RenderedObjects } from './rendering';
-import { isPlainObject, isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, problemText, valueAt } from '../../base';
+import { isPlainObject, isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, problemText } from '../../base';
 import { ObjectReference, referenceTo } from '../../findings';
 import { NodeLabel, OsName } from '../../knowledge';
 import { FoundPod, podOs, podsToComplete } from '../../kubernetes';
@@ -117,9 +117,4 @@ export function appendedItems({ from, to }: Need): readonly unknown[] | undefine
   if (!Array.isArray(to)) { return undefined; }
   const before = (Array.isArray(from) ? from : []) as readonly unknown[];
   return before.every((item, i) => JSON.stringify(item) === JSON.stringify(to[i])) ? to.slice(before.length) : undefined;
-}
-
-/** The value of a Pod template at a path; `undefined` also for null. */
-export function presentAt(template: PlainObject, path: Path): unknown {
-  return valueAt(template, path) ?? undefined;
 }

@@ -1,7 +1,7 @@
 import { Candidate } from './candidates';
 import { RenderedObjects } from './rendering';
 import { ValueChange, valuesWith } from './values-tree';
-import { isPlainObject, Path, PlainObject, valueAt } from '../../base';
+import { isPlainObject, Path, PlainObject, Results, valueAt } from '../../base';
 import type { PodKinds } from '../../knowledge';
 import { FoundPod, podsToComplete, visitParts } from '../../kubernetes';
 
@@ -35,7 +35,7 @@ const NONE: ReadonlySet<Candidate> = new Set();
 /** Strings that a chart doesn't have, a different one for each candidate. */
 export class Markers {
   private readonly candidates: Candidate[] = [];
-  private readonly numbers = new Map<Candidate, number>();
+  private readonly numbers = new Results();
   private readonly prefix: string;
 
   /** @param texts in which no marker may be */
@@ -97,10 +97,7 @@ export class Markers {
   }
 
   private numberOf(candidate: Candidate): number {
-    const known = this.numbers.get(candidate);
-    if (known !== undefined) { return known; }
-    this.numbers.set(candidate, this.candidates.length);
-    return this.candidates.push(candidate) - 1;
+    return this.numbers.of(candidate, () => this.candidates.push(candidate) - 1);
   }
 
   private appearancesIn(object: PlainObject): readonly { candidate: Candidate; path: Path }[] {

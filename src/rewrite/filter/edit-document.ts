@@ -1,7 +1,7 @@
 import { isPlainObject, isSameValue, Path, PlainObject } from '../../base';
 import { Edit, editAt } from '../../findings';
 import {
-  ChangedText, DocumentStyle, editAll, editTogether, hasAliases, isJson, itemText, ParseError, parseYaml, PartOfText, Splice, toJson, toYaml,
+  ChangedText, DocumentStyle, editAll, editTogether, hasAliases, isJson, itemText, PartOfText, Splice, toJson, toYaml, yamlValues,
 } from '../../yaml';
 
 /** A document with its edits. */
@@ -83,13 +83,8 @@ export function isJsonText(text: string): boolean {
 
 /** Whether a text is a document with a value. */
 function hasValue(text: string, value: unknown): boolean {
-  try {
-    const values = isJsonText(text) ? [JSON.parse(text) as unknown] : parseYaml(text);
-    return values.length === 1 && isSameValue(values[0], value);
-  } catch (error) {
-    if (error instanceof ParseError) { return false; }
-    throw error;
-  }
+  const values = isJsonText(text) ? [JSON.parse(text) as unknown] : yamlValues(text);
+  return values?.length === 1 && isSameValue(values[0], value);
 }
 
 /** A value as JSON that doesn't depend on the order of keys. */

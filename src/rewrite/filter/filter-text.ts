@@ -5,7 +5,7 @@ import { FilterOptions, FilterSettings, problemsOf, settingsOf, unmatchedPattern
 import { isResourceList, readFunctionInput, resultEdits } from './resource-list';
 import { FilteredText, FilterFailure, FilterNote, joined, ObjectReport, PlaceOf, ReportedProblems, reportOf } from './result';
 import { UnmatchedPattern } from './selection';
-import { checkArgument, formatPath, isPlainObject, Path, PlainObject, problemsWithin, STRING } from '../../base';
+import { attempt, checkArgument, formatPath, isPlainObject, Path, PlainObject, problemsWithin, STRING } from '../../base';
 import { commentSuppressions } from '../../checker';
 import { applyEdits, Edit, editBelow, Failure, formatMessage, IGNORE_COMMENT, LineIndex, referenceTo } from '../../findings';
 import { podsToComplete } from '../../kubernetes';
@@ -249,13 +249,9 @@ function lastValueOf(text: string): PlainObject | undefined {
     text.replace(/^\ufeff/gm, ''), { uniqueKeys: false, merge: true, version: '1.1', logLevel: 'error' },
   );
   if (!document || others.length > 0 || document.errors.length > 0) { return undefined; }
-  try {
-    const value: unknown = document.toJS();
-    return isManifest(value) && isPlainObject(value) && !isResourceList(value) && !hasMapAsKey(value) ? value : undefined;
-  } catch {
-    // aliases that expand to too many values
-    return undefined;
-  }
+  // fails for aliases that expand to too many values
+  const value: unknown = attempt(() => document.toJS());
+  return isManifest(value) && isPlainObject(value) && !isResourceList(value) && !hasMapAsKey(value) ? value : undefined;
 }
 
 /** Whether a map has a map as its key, as `{{ .Values.x }}` does. */

@@ -1,9 +1,9 @@
 import { canonical } from './edit-document';
 import { FilterChange, FilterReport } from './result';
-import { isPlainObject, listAt, objectAt, PlainObject } from '../../base';
+import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../../base';
 import { ObjectReference } from '../../findings';
 import { apiGroupOf } from '../../kubernetes';
-import { ParseError, parseYaml, toYaml } from '../../yaml';
+import { toYaml, yamlValues } from '../../yaml';
 
 /** The patches of a kustomization: `patches` of a `kustomization.yaml`, or of a Kustomization of Flux. */
 export interface KustomizePatches {
@@ -43,19 +43,11 @@ export interface KustomizePatch {
  * ```
  */
 export function kustomizePatches({ changes, references }: Pick<FilterReport, 'changes' | 'references'>): KustomizePatches {
-  const byObject = new Map<ObjectReference, FilterChange[]>();
-  for (const change of changes) {
-    const known = byObject.get(change.object);
-    if (known) { known.push(change); } else { byObject.set(change.object, [change]); }
-  }
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const reference of references) {
-    const key = keyOf(reference);
-    if (seen.has(key)) { shared.add(key); } else { seen.add(key); }
-  }
+  const byKey = groupedBy(references, keyOf);
+  const isShared = (object: ObjectReference) => (byKey.get(keyOf(object))?.length ?? 0) > 1;
   return {
-    patches: [...byObject].map(([object, own]) => ({ target: targetOf(object, shared.has(keyOf(object))), patch: toYaml(own.map(operationOf)) })),
+    patches: [...groupedBy(changes, ({ object }) => object)]
+      .map(([object, own]) => ({ target: targetOf(object, isShared(object)), patch: toYaml(own.map(operationOf)) })),
   };
 }
 
@@ -142,14 +134,6 @@ function patchListsOf(document: PlainObject): readonly (readonly unknown[])[] {
 }
 
 function contentOf(target: unknown, patch: unknown): string {
-  return canonical([target, typeof patch === 'string' ? valueOf(patch) : patch]);
-}
-
-function valueOf(text: string): unknown {
-  try {
-    return parseYaml(text)[0];
-  } catch (error) {
-    if (!(error instanceof ParseError)) { throw error; }
-    return text;
-  }
+  const [value] = (typeof patch === 'string' && yamlValues(patch)) || [patch];
+  return canonical([target, value]);
 }

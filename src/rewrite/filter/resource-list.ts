@@ -2,8 +2,8 @@ import { FilterOptions } from './options';
 import { InObject, ObjectReport, verbOf } from './result';
 import { UnmatchedPattern, unmatchedText } from './selection';
 import {
-  choice, formatPath, INVALID_OPTION, isPlainObject, isPresent, keysOfPointer, listAt, lookUp, objectAt, options as optionsOf, Path,
-  PlainObject, Problem, Problems, scalarText, withoutUndefined,
+  choice, formatPath, formatPointer, INVALID_OPTION, isPlainObject, isPresent, listAt, lookUp, objectAt, options as optionsOf, Path, PlainObject,
+  Problem, Problems, scalarText, withoutUndefined,
 } from '../../base';
 import { CHECK_FIELDS, FILTER_KEYS, FilterKeys, readFilterKeys } from '../../checker';
 import { Edit, formatMessage, ObjectReference, Severity, SEVERITY_OF } from '../../findings';
@@ -133,13 +133,9 @@ function resultOf(
   return {
     message, severity,
     resourceRef: { apiVersion, kind, name, ...(namespace !== undefined && { namespace }) },
-    ...(path !== '' && { field: { path: formatPath(keysOf(path)) } }),
+    ...(path !== '' && { field: { path: formatPointer(path) } }),
     ...(file !== undefined && {
       file: { path: scalarText(file), ...(index !== undefined && /^\d+$/.test(scalarText(index)) && { index: Number(index) }) },
     }),
   };
-}
-
-function keysOf(pointer: string): Path {
-  return keysOfPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }

@@ -1,8 +1,8 @@
 import { FixedUnit } from './fix-text';
-import { isPlainObject, withoutUndefined } from '../../base';
+import { attempt, isPlainObject, Results, withoutUndefined } from '../../base';
 import { Edit, Finding, keyOf, LineIndex, referenceTo } from '../../findings';
 import { DEFAULT_NAMESPACE } from '../../kubernetes';
-import { DocumentText, LARGE_DOCUMENT, Places, PodReader, ReadObject, readText, splitJson, toYaml, withoutMark } from '../../yaml';
+import { LARGE_DOCUMENT, Places, PodReader, ReadObject, readText, splitJson, toYaml, withoutMark } from '../../yaml';
 
 /** A finding that is fixed in another object. */
 interface Moved<File> {
@@ -50,19 +50,14 @@ export function elsewhere<File extends { readonly text: string; readonly finding
 
 /** Positions in files; what was read for one serves the next. */
 class Located {
-  private readonly lines = new Map<string, LineIndex>();
-  private readonly places = new Map<DocumentText, Places>();
+  private readonly known = new Results();
 
   /** The position of a path of an object in its file. */
   public placeOf(
     text: string, { document, path: object }: ReadObject, path: Edit['path'],
   ): Pick<Finding, 'line' | 'column' | 'endLine' | 'endColumn'> {
-    const lines = this.lines.get(text) ?? new LineIndex(withoutMark(text));
-    this.lines.set(text, lines);
-    const places = this.places.get(document) ?? new Places(document);
-    this.places.set(document, places);
-    const [start, end] = places.rangeOf(object, path);
-    return lines.rangeOf(document.offset + start, document.offset + end);
+    const [start, end] = this.known.of(document, () => new Places(document)).rangeOf(object, path);
+    return this.known.of(text, () => new LineIndex(withoutMark(text))).rangeOf(document.offset + start, document.offset + end);
   }
 }
 
@@ -101,9 +96,5 @@ export function addObjects(
 /** Whether a file is JSON values, and so can't have a YAML document; KYAML, which begins with a bracket too, can. */
 function isJsonStream(text: string): boolean {
   if (!/^\s*[{[]/.test(withoutMark(text))) { return false; }
-  try {
-    return splitJson(withoutMark(text))?.every((value) => isPlainObject(JSON.parse(value.text))) ?? false;
-  } catch {
-    return false;
-  }
+  return attempt(() => splitJson(withoutMark(text))?.every((value) => isPlainObject(JSON.parse(value.text)))) ?? false;
 }

@@ -1,4 +1,4 @@
-import { isNonEmpty, NonEmpty, Path } from '../../base';
+import { isNonEmpty, NonEmpty, onceFor, Path } from '../../base';
 import { Edit, editAt, editBelow, Finding, Fix } from '../../findings';
 import {
   ChangedText, DocumentMap, DocumentStyle, DocumentText, EditedPaths, editInRounds, EmbeddedText, hasAliases, itemText, KeysInDocument,
@@ -68,15 +68,13 @@ function fixAll(text: string, findings: readonly ToFix[]): FixedUnit {
 function unitsOf(findings: readonly ToFix[]): readonly Unit[] {
   const units = new Map<number, Unit>();
   const undivided = wholeDocuments(findings);
-  const styles = new Map<DocumentText, DocumentStyle>();
+  const styleOf = onceFor((document: DocumentText) => new DocumentStyle(document.text));
   for (const { finding, at: [{ document, path, keysInDocument }, ...inString] } of findings) {
     const part = undivided.has(document) ? undefined : itemText(document.text, path);
     const offset = document.offset + (part?.offset ?? 0);
     let unit = units.get(offset);
     if (!unit) {
-      const whole = styles.get(document) ?? new DocumentStyle(document.text);
-      styles.set(document, whole);
-      unit = { offset, text: (part ?? document).text, whole, findings: [], strings: new Map() };
+      unit = { offset, text: (part ?? document).text, whole: styleOf(document), findings: [], strings: new Map() };
       units.set(offset, unit);
     }
     const inUnit = part ? part.path : path;

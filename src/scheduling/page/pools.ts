@@ -1,6 +1,7 @@
 import { nodesInWords, Scale, scaleOf, squaresOf } from './node-squares';
 import { groupedBy } from '../../base';
-import { count, Fit, FITS, formatObject, html, iconInLine, Markup, MOST_POOLS, name, OS_WORDS, shortened } from '../../findings';
+import { count, Fit, FITS, formatObject, html, iconInLine, Markup, MOST_POOLS, name, shortened } from '../../findings';
+import { OS_WORDS } from '../../knowledge';
 import { formatTaint } from '../../kubernetes';
 import { NodeGroup, Placements, PodPlacement } from '../result';
 import { Verdict } from '../verdict/result';

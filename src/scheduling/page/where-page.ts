@@ -1,9 +1,10 @@
 import { fitOf, isNowhere, LightOf, lightsFor, poolPictures, ShownPlacements, ShownPod } from './pools';
 import { distinct, groupedBy, NonEmpty } from '../../base';
 import {
-  count, documentOf, Failure, failureList, Finding, findingCards, formatObject, html, iconInLine, ICONS, Markup, name, OS_WORDS, PageHead,
-  Part, section, sentence, tilesOf,
+  count, documentOf, Failure, failureList, Finding, findingCards, formatObject, html, iconInLine, ICONS, Markup, name, PageHead, Part, section,
+  sentence, tilesOf,
 } from '../../findings';
+import { OS_WORDS } from '../../knowledge';
 import { Numbers } from '../node-classes';
 import { GroupPlacement, PlacementReason, withFixesOnce } from '../result';
 import { severityOfVerdict, verdictCounts, VERDICTS, WorkloadVerdict } from '../verdict/result';

@@ -1,4 +1,4 @@
-import { groupedBy, lookUp } from '../../base';
+import { groupedBy, lookUp, Results } from '../../base';
 import { Finding, firstNames, ObjectReference } from '../../findings';
 import { Cluster, keyInCluster, withNamesake } from '../cluster-model';
 import { NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
@@ -192,13 +192,8 @@ interface NodeVerdict extends OfVerdict<NodeReason> {
 
 /** Judges Pods by their nodes. Pods that are placed alike share their groups, and so their verdict. */
 function judgeOf(cluster: Cluster): (pod: PodRequirements, placement: PodPlacement) => NodeVerdict {
-  const known = { daemon: new Map<readonly GroupPlacement[], NodeVerdict>(), other: new Map<readonly GroupPlacement[], NodeVerdict>() };
-  return (pod, placement) => {
-    const alike = known[pod.isDaemon ? 'daemon' : 'other'];
-    const verdict = alike.get(placement.groups) ?? byNodes(pod, placement, cluster);
-    alike.set(placement.groups, verdict);
-    return verdict;
-  };
+  const known = { daemon: new Results(), other: new Results() };
+  return (pod, placement) => known[pod.isDaemon ? 'daemon' : 'other'].of(placement.groups, () => byNodes(pod, placement, cluster));
 }
 
 /** What the nodes of a cluster do with a Pod. Of a cluster of unknown platform, it is known only if all platforms do the same. */

@@ -1,7 +1,6 @@
-import { groupedBy, isPlainObject, isSameValue, Path, PlainObject, setOwn, valueAt } from '../../base';
+import { attempt, groupedBy, isPlainObject, isSameValue, Path, PlainObject, setOwn, valueAt } from '../../base';
 import { Edit, editObject } from '../../findings';
-import { ParseError } from '../read/parse-error';
-import { parseYaml } from '../read/parse-yaml';
+import { yamlValues } from '../read/parse-yaml';
 
 /** Path below a path. */
 interface Place {
@@ -98,20 +97,7 @@ function separated(value: unknown, objects: readonly Path[]): unknown {
 
 /** The values of a document, shared like its aliases; `undefined` if it can't be parsed. */
 function valuesOf(text: string): readonly unknown[] | undefined {
-  try {
-    return jsonValues(text) ?? parseYaml(text);
-  } catch (error) {
-    if (error instanceof ParseError) { return undefined; }
-    throw error;
-  }
-}
-
-/** The value of JSON, which needs no parser of YAML. */
-function jsonValues(text: string): readonly unknown[] | undefined {
-  if (!/^\s*[{[]/.test(text)) { return undefined; }
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return undefined;
-  }
+  // JSON needs no parser of YAML
+  const json: readonly unknown[] | undefined = /^\s*[{[]/.test(text) ? attempt(() => [JSON.parse(text)]) : undefined;
+  return json ?? yamlValues(text);
 }

@@ -1,4 +1,5 @@
 import { ParseError } from './parse-error';
+import { attempt } from '../../base';
 
 /** Levels of maps and lists that are read, in YAML and in JSON. No manifest comes near, and what calls itself for each level works with them. */
 export const DEEPEST = 100;
@@ -51,10 +52,5 @@ export function parseJson(text: string): unknown {
 }
 
 export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return attempt(() => JSON.parse(text) as unknown) !== undefined;
 }

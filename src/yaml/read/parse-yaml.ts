@@ -20,6 +20,16 @@ export function parseYaml(text: string, start = 0, end = text.length): readonly 
   return withLineFeeds ? [withLineFeeds] : parseAnyYaml(own);
 }
 
+/** The same values; `undefined` if the text can't be parsed. */
+export function yamlValues(text: string): readonly unknown[] | undefined {
+  try {
+    return parseYaml(text);
+  } catch (error) {
+    if (error instanceof ParseError) { return undefined; }
+    throw error;
+  }
+}
+
 /** The values of all documents of a text, by the reader of all YAML. @throws ParseError */
 export function parseAnyYaml(text: string): readonly unknown[] {
   try {

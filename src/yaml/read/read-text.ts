@@ -2,7 +2,7 @@ import { TOO_DEEP, tooDeepInBrackets } from './nesting';
 import { ParseError } from './parse-error';
 import { parseYaml } from './parse-yaml';
 import { DocumentText, splitDocuments, splitJson } from './split-documents';
-import { isPlainObject, PlainObject, valueAt } from '../../base';
+import { attempt, isPlainObject, PlainObject, valueAt } from '../../base';
 import { Failure, LineIndex } from '../../findings';
 import { POD_SPEC_FIELDS, TEMPLATE_PATHS } from '../../knowledge';
 
@@ -191,17 +191,10 @@ function readJson(text: string): readonly JsonRead[] | undefined {
     const deep = tooDeepInBrackets(document.text);
     return deep === undefined ? { document, value: JSON.parse(document.text) as unknown } : { document, deep };
   };
-  try {
-    const whole = parse({ text, offset: 0 });
-    if ('value' in whole) { return [whole]; }
-  } catch {
-    // several values, or YAML that begins with a flow map
-  }
-  try {
-    return splitJson(text)?.map(parse);
-  } catch {
-    return undefined;
-  }
+  // fails for several values, and for YAML that begins with a flow map
+  const whole = attempt(() => parse({ text, offset: 0 }));
+  if (whole && 'value' in whole) { return [whole]; }
+  return attempt(() => splitJson(text)?.map(parse));
 }
 
 function resultOf(values: readonly unknown[], document: DocumentText, readers: readonly PodReader[]): ReadResult {

@@ -1,6 +1,6 @@
 import { randomCondition, randomObject } from './random-expressions';
 import {
-  all, and, booleanAt, concat, DataMap, equal, evaluator, Evaluators, exists, existsKey, Expression, filter, find, first, has, input, isIn,
+  all, and, booleanAt, concat, DataMap, equal, evaluator, Evaluators, exists, Expression, filter, find, first, has, input, isIn,
   isLess, isLessQuantity, isQuantity, isSame, itemOf, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt,
   or, policyVariables, quantityAt, quoted, remembered, replaceAll, shortened, size, split, stringAt, stringsAt, toCel, untyped, variable,
   when,
@@ -60,7 +60,7 @@ const CASES: readonly (readonly [title: string, expression: Expression<unknown>,
     false,
   ],
   [
-    'keys of a map', existsKey(mapAt(pod, 'spec', 'os'), 'key', (key) => equal(key, literal('name'))),
+    'keys of a map', exists(mapAt(pod, 'spec', 'os'), 'key', (key) => equal(key, literal('name'))),
     "object.?spec.?os.orValue({}).exists(key, key == 'name')", true,
   ],
   ['first of several strings', first(split(literal('a b'), ' ')), "'a b'.split(' ')[?0].orValue('')", 'a'],

@@ -1,5 +1,5 @@
 import {
-  all, allKeys, and, booleanAt, concat, contains, DataMap, endsWith, equal, exists, existsKey, Expression, filter, find, first, has, input,
+  all, and, booleanAt, concat, contains, DataMap, endsWith, equal, exists, Expression, filter, find, first, has, input,
   isIn, isLess, isLessQuantity, isQuantity, isSame, join, joinLists, list, literal, lowerCase, map, mapAt, mapsAt, matches, not, numberAt,
   or, quoted, replaceAll, shortened, size, split, startsWith, stringAt, stringsAt, when,
 } from '../../../src/base';
@@ -80,10 +80,10 @@ class Generator {
       () => exists(this.containers(places), 'c', (c) => this.condition(less, { ...places, maps: [...places.maps, c] })),
       () => all(this.containers(places), 'c', (c) => this.condition(less, { ...places, maps: [...places.maps, c] })),
       () => exists(this.strings(less, places), 's', (s) => this.condition(less, { ...places, strings: [...places.strings, s] })),
-      () => existsKey(
+      () => exists(
         this.labels(), 'key', (key) => this.condition(less, { ...places, strings: [...places.strings, key, stringAt(this.labels(), key)] }),
       ),
-      () => allKeys(this.labels(), 'key', (key) => this.condition(less, { ...places, strings: [...places.strings, key] })),
+      () => all(this.labels(), 'key', (key) => this.condition(less, { ...places, strings: [...places.strings, key] })),
     ])();
   }
 

@@ -1,4 +1,4 @@
-import { isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { attempt, isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
 import { editAll } from '../../../yaml';
 import { CheckContext } from '../../rule';
@@ -44,11 +44,7 @@ export function rewriting(description: string, { object, key, config: before }: 
 }
 
 function isSame(text: string, config: PlainObject): boolean {
-  try {
-    return editsBetween(JSON.parse(text) as PlainObject, config).length === 0;
-  } catch {
-    return false;
-  }
+  return attempt(() => editsBetween(JSON.parse(text) as PlainObject, config).length === 0) ?? false;
 }
 
 /** A configuration as JSON, on one line or on several as before. */

@@ -1,4 +1,4 @@
-import { Path, PlainObject, Problem, valueAt } from '../../../base';
+import { onceFor, Path, PlainObject, Problem, valueAt } from '../../../base';
 import { editBelow, Fix, nameOf } from '../../../findings';
 import { isKnownLater } from '../../../kubernetes';
 import { FoundInPod, podChecker, PodRule } from '../../../pods';
@@ -68,14 +68,8 @@ const NOTHING: readonly RuleFinding[] = [];
 export function findingsBelow<F extends RuleFinding>(base: Path, found: readonly F[]): readonly F[] {
   if (found.length === 0) { return found; }
   // several findings can have the same fix, which stays one, but not that of another object
-  const fixes = new Map<Fix, Fix>();
-  return found.map((finding) => ({ ...finding, path: [...base, ...finding.path], ...(finding.fix && { fix: fixBelow(base, finding.fix, fixes) }) }));
-}
-
-function fixBelow(base: Path, fix: Fix, known: Map<Fix, Fix>): Fix {
-  const below = known.get(fix) ?? { ...fix, edits: fix.edits.map((edit) => editBelow(base, edit)) };
-  known.set(fix, below);
-  return below;
+  const fixBelow = onceFor((fix: Fix) => ({ ...fix, edits: fix.edits.map((edit) => editBelow(base, edit)) }));
+  return found.map((finding) => ({ ...finding, path: [...base, ...finding.path], ...(finding.fix && { fix: fixBelow(finding.fix) }) }));
 }
 
 /** Problems of the core as findings of the rule with the same id. */

@@ -2,7 +2,7 @@ import { LARGEST_SCRIPT, textIn } from './decode-text';
 import { attempt, isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
 import { Failure } from '../../../findings';
 import { parseNetConf, parseWindowsCni } from '../../../objects';
-import { ParseError, parseYaml, Places, readDocuments, ReadObject, toml, TomlPlaces, withoutSource } from '../../../yaml';
+import { parseYaml, Places, readDocuments, ReadObject, toml, TomlPlaces, withoutSource, yamlValues } from '../../../yaml';
 import { ScannedScript } from '../script/command-line';
 import { scanScript } from '../script/scan-script';
 
@@ -146,17 +146,7 @@ function readObjects(file: string, text: string): ReadNodeFile {
 /** A CNI configuration or net-conf in a file of its own. */
 function plainConfiguration(text: string): NodeConfiguration | undefined {
   if (!/^\s*\{/.test(text)) { return undefined; }
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    try {
-      [content] = parseYaml(text);
-    } catch (error) {
-      if (error instanceof ParseError) { return undefined; }
-      throw error;
-    }
-  }
+  const content: unknown = attempt(() => JSON.parse(text)) ?? yamlValues(text)?.[0];
   if (!isPlainObject(content) || content.apiVersion !== undefined) { return undefined; }
   const kind = plainKind(content);
   if (!kind) { return undefined; }
