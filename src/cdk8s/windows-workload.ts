@@ -181,8 +181,12 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     }
 
     private mountedVolumes(): readonly unknown[] {
-      const mounts = [...this.initContainers, ...this.containers].flatMap((container) => container.mounts);
-      return [...mounts.map(({ volume }) => volume), ...this.volumes];
+      const volumes: unknown[] = [];
+      for (const { mounts } of [...this.initContainers, ...this.containers]) {
+        for (const { volume } of mounts) { volumes.push(volume); }
+      }
+      volumes.push(...this.volumes);
+      return volumes;
     }
 
     /** Path of a field of the Pod spec in the manifest. */

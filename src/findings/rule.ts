@@ -35,7 +35,9 @@ export function worstEffectOf({ effect, worst = effect }: Pick<RuleWithExamples,
 
 /** The rules whose worst findings have a severity. */
 export function rulesOf<Rule extends Pick<RuleWithExamples, 'effect' | 'worst'>>(severity: Severity, rules: readonly Rule[]): readonly Rule[] {
-  return rules.filter((rule) => SEVERITY_OF[worstEffectOf(rule)] === severity);
+  const found: Rule[] = [];
+  for (const rule of rules) { if (SEVERITY_OF[rule.worst ?? rule.effect] === severity) { found.push(rule); } }
+  return found;
 }
 
 /** What the page of a rule in `docs/rules` has. */

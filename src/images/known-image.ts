@@ -55,6 +55,13 @@ export function knownImage(image: string, { images, builtOn }: ImageKnowledge): 
 
 /** The releases of the nodes that run an image; empty if they aren't known. */
 export function hostsOf({ versions, locked }: KnownImage, isolation: Isolation): readonly WindowsVersion[] {
-  const builds = new Set(versions.flatMap((version) => version.hosts(isolation).map(({ build }) => build)));
-  return WindowsVersion.all.filter((host) => builds.has(host.build) && (!locked || ofLocks().mayRunOn(host, locked, isolation)));
+  const builds = new Set<string>();
+  for (const version of versions) {
+    for (const { build } of version.hosts(isolation)) { builds.add(build); }
+  }
+  const hosts: WindowsVersion[] = [];
+  for (const host of WindowsVersion.all) {
+    if (builds.has(host.build) && (!locked || ofLocks().mayRunOn(host, locked, isolation))) { hosts.push(host); }
+  }
+  return hosts;
 }

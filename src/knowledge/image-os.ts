@@ -80,7 +80,11 @@ const containsAndMatches = (lowerImage: Expression<string>, text: string, patter
 const [NAMED, NUMBERED] = [releaseTags(false), releaseTags(true)];
 
 function releaseTags(areBare: boolean): readonly { readonly name: string; readonly tag: string }[] {
-  return RELEASES.flatMap(({ name, imageTags }) => imageTags.filter((tag) => BARE_RELEASE.test(tag) === areBare).map((tag) => ({ name, tag })));
+  const found: { readonly name: string; readonly tag: string }[] = [];
+  for (const { name, imageTags } of RELEASES) {
+    for (const tag of imageTags) { if (BARE_RELEASE.test(tag) === areBare) { found.push({ name, tag }); } }
+  }
+  return found;
 }
 
 /** The last name of an image with its tag, and the tag with its colon; a digest's "@" may follow. */

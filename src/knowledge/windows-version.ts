@@ -170,7 +170,12 @@ export class WindowsVersion {
 
   /** The hosts that run an image of this release in process isolation, oldest first. */
   public get processIsolationHosts(): readonly WindowsVersion[] {
-    return this.processHosts ??= WindowsVersion.all.filter((host) => host.build === this.build || host.alsoRuns.includes(this.build));
+    if (!this.processHosts) {
+      const hosts: WindowsVersion[] = [];
+      for (const host of WindowsVersion.all) { if (host.build === this.build || host.alsoRuns.includes(this.build)) { hosts.push(host); } }
+      this.processHosts = hosts;
+    }
+    return this.processHosts;
   }
 
   /** The hosts that run an image of this release in Hyper-V isolation: those of the same build or a later one. */

@@ -69,8 +69,11 @@ export interface ContainerImage extends KnownImage {
 
 /** The images of containers, without those that name none. */
 export function knownImages(containers: readonly FoundContainer[], knowledge: ImageKnowledge): readonly ContainerImage[] {
-  return containers.flatMap(({ container: { image }, path }) => (
-    typeof image === 'string' && image !== '' ? [{ ...knownImage(image, knowledge), image, path }] : []));
+  const images: ContainerImage[] = [];
+  for (const { container: { image }, path } of containers) {
+    if (typeof image === 'string' && image !== '') { images.push({ ...knownImage(image, knowledge), image, path }); }
+  }
+  return images;
 }
 
 /** The operating system that all images are made for; `undefined` if one is unknown, if they differ, or without any. */

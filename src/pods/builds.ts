@@ -95,7 +95,8 @@ export function ableToRun(releases: Expression<readonly string[]>): Expression<r
   const oldestFirst = WindowsVersion.all.map((version) => ({ name: version.name, hosts: version.hosts() }));
   let able: Expression<readonly string[]> = list<string>();
   for (const { name: newest, hosts } of oldestFirst) {
-    const together = oldestFirst.filter((other) => hosts.every((host) => other.hosts.includes(host))).map(({ name }) => name);
+    const together: string[] = [];
+    for (const other of oldestFirst) { if (new Set([...other.hosts, ...hosts]).size === other.hosts.length) { together.push(other.name); } }
     const builds = when(
       all(releases, 'release', (release) => isIn(release, literal(together))), literal(hosts.map(({ build }) => build)), list<string>(),
     );

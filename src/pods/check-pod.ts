@@ -108,7 +108,8 @@ function finderOf(finding: PodFinding): Finder {
   const isWrong = EVALUATORS.compileLater(() => when);
   const [messageOf, helpOf] = [EVALUATORS.compileLater(() => finding.message), EVALUATORS.compileLater(() => finding.help)];
   const chain = chainOf(parts);
-  const setters = parts.map(({ item }) => EVALUATORS.setter(item));
+  const setters: ReturnType<Evaluators['setter']>[] = [];
+  for (const { item } of parts) { setters.push(EVALUATORS.setter(item)); }
   return (checked, before) => {
     const { frame } = checked;
     if (!isGiven(frame)) { return before; }

@@ -109,8 +109,14 @@ const ALWAYS = literal(true);
 
 /** A mistake in each of some parts of a Pod. @param parts from the outermost to the innermost; none for the Pod itself */
 export function eachOf(parts: readonly Parts[], state: (...items: readonly PartItem[]) => Statement): PodFinding {
-  const located = parts.map((of) => ({ of, item: itemOfParts(of) }));
-  const { message, help, isNamed, isAboutField, only, ...statement } = state(...located.map(({ item }) => item));
+  const located: PodFinding['parts'][number][] = [];
+  const items: PartItem[] = [];
+  for (const of of parts) {
+    const item = itemOfParts(of);
+    located.push({ of, item });
+    items.push(item);
+  }
+  const { message, help, isNamed, isAboutField, only, ...statement } = state(...items);
   return {
     ...statement, parts: located, isNamed: isNamed ?? false, isAboutField: isAboutField ?? false, only: only ?? ALWAYS,
     // few Pods have the mistake

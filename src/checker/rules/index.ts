@@ -96,16 +96,26 @@ const OF_FILES: readonly Readonly<Record<string, RuleDefinition>>[] = [
 export const DEFINITIONS: ReadonlyMap<string, RuleDefinition> = byId();
 
 function byId(): typeof DEFINITIONS {
-  const ofPods = Object.values<PodRule>(POD_RULES).map((rule) => ofPodRule(rule));
-  return new Map([...ofPods, ...OF_FILES.flatMap((topic) => Object.values<RuleDefinition>(topic))].map((rule) => [rule.id, rule]));
+  const all = new Map<string, RuleDefinition>();
+  for (const rule of Object.values<PodRule>(POD_RULES)) { all.set(rule.id, ofPodRule(rule)); }
+  for (const topic of OF_FILES) {
+    for (const rule of Object.values(topic)) { all.set(rule.id, rule); }
+  }
+  return all;
 }
 
 /** All rules by topic. Findings are sorted by their position in the file. */
 export const RULE_TOPICS: readonly { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = byTopic();
 
 function byTopic(): typeof RULE_TOPICS {
-  return Object.entries(ORDER).map(([title, ids]) => (
-    { title, rules: [...ids.map((id) => DEFINITIONS.get(id)!), ...[...DEFINITIONS.values()].filter(({ topic }) => topic === title)] }));
+  const topics: { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = [];
+  for (const [title, ids] of Object.entries(ORDER)) {
+    const rules: RuleDefinition[] = [];
+    for (const id of ids) { rules.push(DEFINITIONS.get(id)!); }
+    for (const rule of DEFINITIONS.values()) { if (rule.topic === title) { rules.push(rule); } }
+    topics.push({ title, rules });
+  }
+  return topics;
 }
 
 /** All rules. */

@@ -93,7 +93,15 @@ export const retiredImage: PodRule = {
 };
 
 /** The builds that run images of a release in process isolation, each as `RELEASE BUILD`. */
-const RUNNING = WindowsVersion.all.flatMap((version) => version.hosts().map(({ build }) => `${version.name} ${build}`));
+const RUNNING = releasesWithHosts();
+
+function releasesWithHosts(): readonly string[] {
+  const all: string[] = [];
+  for (const version of WindowsVersion.all) {
+    for (const { build } of version.hosts()) { all.push(`${version.name} ${build}`); }
+  }
+  return all;
+}
 
 const [SHOWN_RELEASES, SHOWN_BUILDS, RELEASES_OF_BUILDS] = releaseTexts();
 
