@@ -1,7 +1,7 @@
 import { contextOf } from './context';
 import { findingsInCustomPods } from './custom-pods';
 import { ObjectIndex } from './object-index';
-import { CheckContext } from './rule';
+import { CheckContext, Rule } from './rule';
 import { RULES } from './rules';
 import { ObjectFinding, Rules } from './run-rules';
 import { settingsOf } from './settings';
@@ -11,9 +11,15 @@ import { Platform } from '../knowledge';
 import { annotationSuppressions } from './suppress';
 
 const NOTHING: readonly Problem[] = [];
-const RULES_OF_ERRORS = new Rules(rulesOf('error', RULES).filter(({ looksUp }) => !looksUp));
+const RULES_OF_ERRORS = new Rules(ofOneObject(rulesOf('error', RULES)));
 /** By the platform; `undefined` for an unknown one. */
 const CONTEXTS = new Results();
+
+function ofOneObject(rules: readonly Rule[]): readonly Rule[] {
+  const found: Rule[] = [];
+  for (const rule of rules) { if (!rule.looksUp) { found.push(rule); } }
+  return found;
+}
 
 /**
  * The errors of one object by the rules that need no other object, as problems of the construct that makes it. Annotations of the object suppress

@@ -1,6 +1,6 @@
 import { PodFacts } from './pod-facts';
 import { CheckContext, DecidingRule, RuleFinding } from './rule';
-import { groupedBy, isOpaque, Path, PlainObject, Results, valueAt } from '../base';
+import { isOpaque, Path, PlainObject, Results, valueAt } from '../base';
 import { crashOf, Effect } from '../findings';
 import { isKnownLater, isLaterWhole, PodOs } from '../kubernetes';
 import { findingsBelow } from './rules/support/pods';
@@ -107,16 +107,25 @@ interface Scope {
   readonly rules: readonly DecidingRule[];
   /** Those that need no key. */
   readonly always: readonly DecidingRule[];
-  readonly byKey: ReadonlyMap<string, readonly { readonly rule: DecidingRule }[]>;
+  readonly byKey: ReadonlyMap<string, readonly DecidingRule[]>;
 }
 
 function scopeOf(all: readonly DecidingRule[], kind: string, pod: Pick<PodOs, 'os'> | undefined): Scope {
-  const rules = all.filter(({ check: { scope } }) => {
+  const rules: DecidingRule[] = [];
+  const always: DecidingRule[] = [];
+  const byKey = new Map<string, DecidingRule[]>();
+  for (const rule of all) {
+    const { scope } = rule.check;
     const isOfPod = pod !== undefined && (scope?.pods === 'all' || (scope?.pods === 'windows' && pod.os === 'windows'));
-    return !scope || scope.kinds?.includes(kind) || isOfPod;
-  });
-  const byKey = groupedBy(rules.flatMap((rule) => (rule.needs ?? []).map((key) => ({ key, rule }))), ({ key }) => key);
-  return { rules, always: rules.filter(({ needs }) => !needs), byKey };
+    if (scope && !scope.kinds?.includes(kind) && !isOfPod) { continue; }
+    rules.push(rule);
+    if (!rule.needs) { always.push(rule); continue; }
+    for (const key of rule.needs) {
+      const found = byKey.get(key);
+      if (found) { found.push(rule); } else { byKey.set(key, [rule]); }
+    }
+  }
+  return { rules, always, byKey };
 }
 
 /** The rules of a scope that need no key, or one that an object has. */
@@ -124,13 +133,15 @@ function rulesFor(object: PlainObject, { rules, always, byKey }: Scope): readonl
   const needed = new Set<DecidingRule>();
   addNeeded(object, byKey, needed);
   if (needed.size === 0) { return always; }
-  return rules.filter((rule) => !rule.needs || needed.has(rule));
+  const found: DecidingRule[] = [];
+  for (const rule of rules) { if (!rule.needs || needed.has(rule)) { found.push(rule); } }
+  return found;
 }
 
 /** Adds the rules that need a key that occurs in an object, at any depth. */
 function addNeeded(object: object, byKey: Scope['byKey'], needed: Set<DecidingRule>): void {
   for (const key in object) {
-    byKey.get(key)?.forEach(({ rule }) => needed.add(rule));
+    byKey.get(key)?.forEach((rule) => needed.add(rule));
     const value = (object as PlainObject)[key];
     if (typeof value === 'object' && value !== null) { addNeeded(value, byKey, needed); }
   }

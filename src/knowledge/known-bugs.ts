@@ -62,7 +62,9 @@ function newestOfSeries(): Readonly<Record<string, string>> {
 }
 
 function of(component: BugComponent, bugs: readonly Omit<KnownBug, 'component'>[]): readonly KnownBug[] {
-  return bugs.map((bug) => ({ component, ...bug }));
+  const all: KnownBug[] = [];
+  for (const bug of bugs) { all.push({ component, ...bug }); }
+  return all;
 }
 
 /** The known bugs, newest first in each component. */

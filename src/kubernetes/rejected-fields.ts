@@ -1,5 +1,5 @@
 import { containersOf, podPartsOf } from './containers';
-import { formatPath, groupedBy, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../base';
+import { formatPath, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../base';
 import { OsName, RejectedField, rejectedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
 
 /** A field of a Pod template that the API server rejects for the Pod's operating system. */
@@ -47,8 +47,14 @@ const INDEX: Readonly<Record<OsName, Readonly<Record<RejectedField['level'], Fie
 };
 
 function byParent(os: OsName, level: RejectedField['level']): FieldsByParent {
-  const parents = groupedBy(rejectedFields(os).filter((field) => field.level === level), ({ path }) => path.at(-2) ?? '');
-  return new Map([...parents].map(([parent, fields]) => [parent, new Map(fields.map((field) => [field.path.at(-1)!, field]))]));
+  const parents = new Map<string, Map<string, RejectedField>>();
+  for (const field of rejectedFields(os)) {
+    if (field.level !== level) { continue; }
+    const [parent, key] = [field.path.at(-2) ?? '', field.path.at(-1)!];
+    const fields = parents.get(parent);
+    if (fields) { fields.set(key, field); } else { parents.set(parent, new Map([[key, field]])); }
+  }
+  return parents;
 }
 
 /**

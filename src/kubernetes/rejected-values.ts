@@ -137,8 +137,9 @@ function extendedResourceProblems(containers: readonly FoundContainer[]): readon
     const resources = objectAt(container, 'resources');
     for (const list of ['limits', 'requests']) {
       for (const [name, amount] of Object.entries(objectAt(resources, list))) {
-        const thousandths = isKnownLater(amount) ? undefined : inThousandths(amount);
-        if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name) || thousandths === undefined) { continue; }
+        if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name) || isKnownLater(amount)) { continue; }
+        const thousandths = inThousandths(amount);
+        if (thousandths === undefined) { continue; }
         const problem = { code: 'field-value', path: ['spec', ...path, 'resources', list, name] };
         if (thousandths % 1_000n !== 0n) {
           found.push({ ...problem, message: `must be an integer, got ${show(amount)}`, remedy: 'use a whole number: extended resources can\'t be divided' });

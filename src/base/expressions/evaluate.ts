@@ -1,6 +1,6 @@
 import { Comprehension, Expression, ItemNode, ItemType, Node } from './expression';
 import { Data, FUNCTIONS } from './functions';
-import { remembering, Results } from '../collections';
+import { remembering } from '../collections';
 import { isPlainObject, isPresent } from '../plain';
 
 /** What the API server passes to an expression, by name. */
@@ -16,7 +16,7 @@ const INPUTS = 0;
 /** Where a frame keeps what else: assigned once, when an expression is compiled. */
 class Slots {
   private readonly nodes = new Map<Node, number>();
-  private readonly variables = new Results();
+  private readonly variables = new Map<Node, Evaluate>();
   private count = INPUTS + 1;
   private empty: Frame = [];
 
@@ -28,12 +28,14 @@ class Slots {
 
   /** The function that evaluates a variable, for all places that refer to it. */
   public ofVariable(node: Node, compile: () => Evaluate): Evaluate {
-    return this.variables.of(node, compile);
+    let known = this.variables.get(node);
+    if (!known) { this.variables.set(node, known = compile()); }
+    return known;
   }
 
   /** A frame with inputs, and nothing else; also for what is compiled later. */
   public frameOf(inputs: Inputs): Frame {
-    if (this.empty.length < this.count) { this.empty = Array.from({ length: this.count }, () => undefined); }
+    if (this.empty.length < this.count) { this.empty = Array.from({ length: this.count }); }
     // a copy is faster than a new array
     const frame = this.empty.slice();
     frame[INPUTS] = inputs;
