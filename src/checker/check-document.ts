@@ -2,12 +2,12 @@ import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
 import { ObjectFinding, Rules } from './run-rules';
-import { distinctBy, groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, objectAt, Path, PlainObject, remembering } from '../base';
+import { distinctBy, groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, Path, PlainObject, remembering } from '../base';
 import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
 import { KnownSecrets } from '../kubernetes';
 import { EmbeddedText, keysInDocument, NO_SETTING, Places, ReadObject, StringPlace, TextRange } from '../yaml';
-import { annotationSuppressions, commentSuppressions, IGNORE_ANNOTATION } from './suppress';
+import { annotationSuppressions, commentSuppressions } from './suppress';
 
 /** A finding in a string of an object. */
 export interface FindingInString {
@@ -77,7 +77,8 @@ export class DocumentCheck {
         ...this.findingsInStrings(at.object, true).map(reportedIn),
       ];
       const findings = inOthers.length > 0 ? [...own, ...inOthers] : own;
-      if (findings.length > 0 || hasAnnotation(at.object)) { found.push(...this.withoutAnnotated(at, findings)); }
+      const annotated = annotationSuppressions(at.object, this.podsOf(at.object));
+      if (findings.length > 0 || annotated.length > 0) { found.push(...this.withoutAnnotated(at, findings, annotated)); }
     }
     const all = [...objects, ...carriers];
     if (!isNonEmpty(all)) { return []; }
@@ -120,8 +121,8 @@ export class DocumentCheck {
     });
   }
 
-  private withoutAnnotated(at: ReadObject, findings: readonly Reported[]): Found[] {
-    const suppressions = new Suppressions(annotationSuppressions(at.object, this.podsOf(at.object)), this.reporting);
+  private withoutAnnotated(at: ReadObject, findings: readonly Reported[], annotated: ReturnType<typeof annotationSuppressions>): Found[] {
+    const suppressions = new Suppressions(annotated, this.reporting);
     const kept = findings.filter((finding) => !suppressions.suppress(({ rule }) => rule === finding.rule));
     const faults = suppressions.faults().map(({ suppression: { path }, fault }) => ({ ...fault, path }));
     return [...kept, ...faults].map((finding) => ({ at, finding }));
@@ -226,10 +227,6 @@ function reportedIn(inString: FindingInString): Reported {
 /** An object of a string with the place of the string. */
 function within(at: ReadObject, place: StringPlace): ReadObject {
   return { ...at, within: at.within ? { ...at.within, at: within(at.within.at, place) } : place };
-}
-
-function hasAnnotation(object: PlainObject): boolean {
-  return objectAt(objectAt(object, 'metadata'), 'annotations')[IGNORE_ANNOTATION] !== undefined;
 }
 
 /** The starts of a path, from none of its keys to all of them. */

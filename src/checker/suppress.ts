@@ -4,7 +4,7 @@ import { PodUnderCheck } from './rule';
 import { Places } from '../yaml';
 
 /** On a workload or its pod template: `RULE: reason`, with several on separate lines or separated by commas. */
-export const IGNORE_ANNOTATION = 'k8s-windows.dev/ignore';
+const IGNORE_ANNOTATION = 'k8s-windows.dev/ignore';
 
 /** A suppression by annotation, for the whole object. */
 interface AnnotationSuppression extends Suppression {

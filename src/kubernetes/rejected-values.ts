@@ -142,7 +142,7 @@ function extendedResourceProblems(containers: readonly FoundContainer[]): readon
         if (thousandths === undefined) { continue; }
         const problem = { code: 'field-value', path: ['spec', ...path, 'resources', list, name] };
         if (thousandths % 1_000n !== 0n) {
-          found.push({ ...problem, message: `must be an integer, got ${show(amount)}`, remedy: 'use a whole number: extended resources can\'t be divided' });
+          found.push({ ...problem, message: `must be an integer, got ${show(amount)}`, remedy: 'use an integer: extended resources can\'t be divided' });
         }
         const limit = lookUp(objectAt(resources, 'limits'), name);
         if (list === 'limits' || isKnownLater(resources.limits) || isKnownLater(limit) || thousandths === inThousandths(limit)) { continue; }

@@ -460,6 +460,11 @@ describe('an annotation suppresses', () => {
     expect(rules(annotated(`|\n      ${PRIVILEGED_RULE}: old\n      os-name: too\n`))).toEqual(['unused-suppression']);
   });
 
+  test.each([false, true])('nothing, if the object has no findings: on the Pod template %s', (onTemplate) => {
+    expect(rules(annotated('"os-name: old"', onTemplate).replace('privileged: true', 'readOnlyRootFilesystem: false')
+      .replace(/ +securityContext:\n.*\n/, ''))).toEqual(['unused-suppression']);
+  });
+
   test('not without a reason', () => {
     expect(rules(annotated(PRIVILEGED_RULE))).toEqual(['suppression-without-reason', PRIVILEGED_RULE]);
   });
