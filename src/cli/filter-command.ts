@@ -16,7 +16,7 @@ import {
   Effect, formatCounts, formatFailure, formatMessage, formatObject, formatPlace, printable, printableJson, printableMessage, Rated, SCHEMA_VERSION,
   Severity, SEVERITY_OF, severityOf,
 } from '../findings';
-import { OS_WORDS } from '../knowledge';
+import { OS_NAMES, OS_WORDS } from '../knowledge';
 import {
   FilterChange, FilteredText, FilterFailure, FilterOptions, FilterReport, filterStream, InObject, joined, kustomizePatches, OutdatedPatch,
   outdatedPatches, unmatchedText, verbOf,
@@ -212,7 +212,7 @@ class Report {
   public get isComplete(): boolean { return this.failures.every(({ isLeft }) => isLeft); }
 
   /** Whether the input isn't as the filter makes it. */
-  public get hasChanges(): boolean { return OSES.some((os) => this.changed[os] > 0); }
+  public get hasChanges(): boolean { return OS_NAMES.some((os) => this.changed[os] > 0); }
 
   /** Reports patches that aren't up to date. @param given what they were compared with */
   public compare(outdated: readonly OutdatedPatch[], given: string): void {
@@ -264,7 +264,7 @@ class Report {
       };
       this.io.stderr(printableJson({ schemaVersion: SCHEMA_VERSION, ...report }));
     } else if (this.isComplete) {
-      const counts = OSES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_WORDS[os]}`).join(', ')
+      const counts = OS_NAMES.filter((os) => this.changed[os] > 0).map((os) => `${this.changed[os]} changed for ${OS_WORDS[os]}`).join(', ')
         || 'nothing changed';
       const count = (severity: Severity) => this.findings.filter((finding) => severityOf(finding) === severity).length;
       const problems = formatCounts([[this.failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning']]);
@@ -301,8 +301,6 @@ function textOf({ problems, notes }: FilterReport, groups: readonly Group[]): re
     ...notes.map((note) => `${head('note', note)} ${printable(`${formatPointer(note.path)}${note.path === '' ? '' : ': '}${note.message}`)}`),
   ];
 }
-
-const OSES = ['windows', 'linux'] as const;
 
 /** The changes of each Pod or object: they follow each other. */
 function groupsOf(changes: readonly FilterChange[]): readonly Group[] {

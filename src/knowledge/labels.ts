@@ -30,6 +30,9 @@ export const STABLE_LABELS: Readonly<Record<string, string>> = { [NodeLabel.BETA
 /** Operating systems in Kubernetes (`spec.os.name`, `kubernetes.io/os`). */
 export type OsName = 'windows' | 'linux';
 
+/** All of them. */
+export const OS_NAMES: readonly OsName[] = ['windows', 'linux'];
+
 /** Operating systems as words. */
 export const OS_WORDS: Readonly<Record<OsName, string>> = { windows: 'Windows', linux: 'Linux' };
 

@@ -1,6 +1,6 @@
 import { containersOf } from './containers';
 import { podTemplatePath } from './find-pods';
-import { isKnownLater, isKnownNow } from './objects';
+import { GO_DURATION, isKnownLater, isKnownNow } from './objects';
 import { isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
 
 /** A field of a cron schedule. */
@@ -21,8 +21,6 @@ const FIELDS: readonly CronField[] = [
 ];
 
 const DESCRIPTORS = ['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'];
-/** A duration of Go, such as `1h30m`. */
-const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 
 /**
  * Why the API server rejects the schedule of a CronJob, and what to do; `undefined` if it accepts it.
@@ -31,7 +29,7 @@ const DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h
 export function cronScheduleFault(schedule: string): { readonly must: string; readonly remedy: string } | undefined {
   if (schedule.includes('TZ')) { return { must: 'have no time zone', remedy: 'set timeZone instead' }; }
   if (schedule.startsWith('@')) {
-    const isKnown = DESCRIPTORS.includes(schedule) || (schedule.startsWith('@every ') && DURATION.test(schedule.slice('@every '.length)));
+    const isKnown = DESCRIPTORS.includes(schedule) || (schedule.startsWith('@every ') && GO_DURATION.test(schedule.slice('@every '.length)));
     return isKnown
       ? undefined
       : { must: 'be a cron schedule', remedy: `use ${DESCRIPTORS.join(', ')}, "@every 1h30m", or five fields such as "0 3 * * *"` };

@@ -8,8 +8,8 @@ import {
 } from '../base';
 import { ImageLock, knownImage } from '../images';
 import {
-  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OsEvidenceId, OsName, releaseOf, RUNTIME_HANDLERS,
-  WindowsNodeMarks,
+  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OS_NAMES, OsEvidenceId, OsName, releaseOf,
+  RUNTIME_HANDLERS, WindowsNodeMarks,
 } from '../knowledge';
 
 /** The operating system of a Pod, and the field that determined it. */
@@ -94,7 +94,7 @@ export function firstOf(...texts: readonly Expression<string>[]): Expression<str
   return found ?? NONE;
 }
 /** An operating system's name; empty for any other string. */
-export const osName = (text: Expression<string>) => when(isIn(text, literal(['windows', 'linux'])), text, NONE);
+export const osName = (text: Expression<string>) => when(isIn(text, literal(OS_NAMES)), text, NONE);
 /** The operating system's name if a condition holds; empty otherwise. */
 export const windowsIf = (is: Expression<boolean>): Expression<string> => when(is, literal('windows'), NONE);
 

@@ -1,10 +1,8 @@
 import { BOOLEAN, insteadOf, isPlainObject, listOf, lookUp, mapOf, parseQuantity, PlainObject, Problem, Schema, STRING, valueSchema } from '../base';
 import { KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant } from '../knowledge';
-import { OptionProblems } from '../kubernetes';
+import { GO_DURATION, OptionProblems } from '../kubernetes';
 
-const DURATION = /^[-+]?(\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)((\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))*$|^0$/;
-
-const isDuration = (value: unknown) => typeof value === 'string' && DURATION.test(value);
+const isDuration = (value: unknown) => typeof value === 'string' && GO_DURATION.test(value);
 const INTEGER = valueSchema('an integer', Number.isInteger, 'use an integer, without quotes');
 const SCALARS: Readonly<Record<string, Schema>> = {
   string: STRING,

@@ -4,7 +4,7 @@ import { asFindings, asScheduled, ofPodRule, onPods, onSpecs, onWindowsPods } fr
 import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';
-import { NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
+import { NodeLabel, OS_NAMES, OsName, STABLE_LABELS } from '../../knowledge';
 import { osOfImages } from '../../kubernetes';
 import { clashingLabels, osProblems, POD_RULES } from '../../pods';
 import { selects, untoleratedTaints } from '../../scheduling';
@@ -136,8 +136,6 @@ export const osSelectorMissing: RuleDefinition = {
   looksUp: true,
   fixable: true,
 };
-
-const OS_NAMES: readonly OsName[] = ['windows', 'linux'];
 
 /** The finding where no single selector is wrong. */
 const CONFLICT = ofPodRule(POD_RULES.osContradiction, ({ message }, { spec, runtimeClass }) => {

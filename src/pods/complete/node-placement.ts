@@ -3,7 +3,7 @@ import { VersionDecision } from './version';
 import {
   isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent,
 } from '../../base';
-import { NodeLabel, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
+import { NodeLabel, OS_NAMES, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
 import {
   decideList, decideObject, hasKnownLater, isEmptyTerm, isKnownNow, Lift, missesByLetterCase, REQUIRED_TERMS, requiredTerms, requirementsOf,
   satisfies, tolerates, tolerationOf,
@@ -104,8 +104,6 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   }
   return problems;
 }
-
-const OS_NAMES: readonly OsName[] = ['windows', 'linux'];
 
 /** What is wrong with the name of another operating system. */
 function otherOs(os: OsName, value: unknown, remedy: string): Pick<Problem, 'message' | 'remedy'> {

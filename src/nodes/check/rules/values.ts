@@ -1,15 +1,13 @@
 import { onFlags, UsedFlag } from './support/flags';
 import { lookUp, parseQuantity } from '../../../base';
 import { CONTAINERD_ENDPOINT, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../../knowledge';
-import { passes, Test } from '../../../kubernetes';
+import { GO_DURATION, passes, Test } from '../../../kubernetes';
 import { runtimeEndpoints } from '../facts';
 import { NodeRuleDefinition } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
 const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
-/** A duration in Go: `1h`, `-1.5m`. */
-const DURATION = /^(?:0|[+-]?(?:(?:\d{1,19}(?:\.\d{0,19})?|\.\d{1,19})(?:ns|us|µs|ms|s|m|h))+)$/;
 const TAINT = /^[^=:\s]{1,253}(?:=[^=:\s]{0,63})?:(?:NoSchedule|PreferNoSchedule|NoExecute)$/;
 
 /** The problem of a value, and its fix. */
@@ -73,7 +71,7 @@ interface KindOfValue {
 const KINDS: Readonly<Record<string, KindOfValue>> = {
   boolean: { is: BOOLEAN, must: 'true or false', help: 'use true or false' },
   number: { is: NUMBER, must: 'a number', help: 'use a number' },
-  duration: { is: DURATION, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
+  duration: { is: GO_DURATION, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
   gates: {
     isPart: /^\s*[\w.]{1,100}=(?:true|false)\s*$/i, must: 'a comma-separated list of feature gates',
     help: 'use Name=true or Name=false, with commas between',
