@@ -11,11 +11,14 @@ import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { CommonFlags, lockIn, settingsFrom } from './settings';
 import { fitted, widthOf } from './terminal';
 import { writeFile } from './write-file';
-import { attempt, isPlainObject, lookUp, objectAt, PlainObject, problemText, remembering, scalarText, show } from '../base';
+import {
+  attempt, isPlainObject, lookUp, objectAt, PlainObject, problemText, remembering, scalarText, schemaProblems, show,
+} from '../base';
 import { settingsOf } from '../checker';
 import { columnLines, formatCounts, formatFailure, printable } from '../findings';
 import { Credentials, formatLock, ImageLock, ImageProblem, lockImages, RegistryOptions, verifyLock } from '../images';
 import { readDay, withoutUserInfo } from '../knowledge';
+import { DAY } from '../kubernetes';
 import { ImageRow, imageRows, observedImages } from '../scheduling';
 
 /** How registries are asked. */
@@ -90,9 +93,8 @@ export async function verifyCommand(file: string, flags: RegistryFlags, io: Io):
 /** `k8s-windows images show`. Returns the exit code. */
 export function showCommand(file: string, flags: ShowFlags, io: Io): number {
   const lock = lockIn(file, io);
-  const today = flags.on ?? io.today;
-  const { value: day, fault } = readDay(today);
-  if (fault && flags.on !== undefined) { throw new UsageError(`--on: must ${fault.must}, got ${show(flags.on)}. ${fault.remedy}`); }
+  if (flags.on !== undefined) { throwUsage(schemaProblems(DAY, flags.on, ['--on'])); }
+  const { value: day } = readDay(flags.on ?? io.today);
   const rows = imageRows(lock, { nodes: flags.nodes === undefined ? [] : nodesFrom(flags.nodes, io), on: day, bandwidth: flags.bandwidth });
   const report = flags.format === 'json'
     ? `${JSON.stringify({ schemaVersion: SCHEMA_VERSION, images: rows }, null, 2)}\n` : fitted(asTable(rows, widthOf(io, flags)), flags, io);
@@ -135,19 +137,19 @@ function printProblems(problems: readonly PrintedProblem[], io: Io): void {
 function registryOptions({ mirror = [], insecureRegistry, connections, requestTimeout }: RegistryFlags, io: Io): RegistryOptions {
   const { fetch } = io;
   if (!fetch) { throw new UsageError('no network: requests can\'t be sent'); }
-  const mirrors: Record<string, string[]> = {};
+  const mirrors = new Map<string, string[]>();
   throwUsage(mirror.flatMap((each) => {
     const [, registry, url] = /^([^=\s]+)=(https?:\/\/\S+)$/.exec(each) ?? [];
     if (registry === undefined || url === undefined) {
       const message = `must be a registry and a URL, got ${show(withoutUserInfo(each))}`;
       return [{ code: 'invalid-option', path: ['--mirror'], message, remedy: 'write it as docker.io=https://mirror.example.com' }];
     }
-    (mirrors[registry] ??= []).push(url);
+    mirrors.set(registry, [...mirrors.get(registry) ?? [], url]);
     return [];
   }));
   const credentials = dockerCredentials(io);
   return {
-    fetch, credentials, mirrors, plainHttp: insecureRegistry, concurrency: connections, timeout: requestTimeout * 1000,
+    fetch, credentials, mirrors: Object.fromEntries(mirrors), plainHttp: insecureRegistry, concurrency: connections, timeout: requestTimeout * 1000,
     onProgress: (done, total) => io.progress?.(`asking registries: ${done} of ${formatCounts([[total, 'image']])}`),
   };
 }

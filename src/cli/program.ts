@@ -147,8 +147,12 @@ function chosen(value: string, flag: string, names: readonly string[], meant: Fl
   return value;
 }
 
+/** More than any flag needs. */
+const MOST = 999_999_999;
+
 function integerOf(value: string, least: number): number {
-  if (!/^\d{1,9}$/.test(value) || Number(value) < least) { throw new InvalidArgumentError(`Must be an integer ≥ ${least}.`); }
+  if (!/^\d+$/.test(value) || Number(value) < least) { throw new InvalidArgumentError(`Must be an integer ≥ ${least}.`); }
+  if (Number(value) > MOST) { throw new InvalidArgumentError(`Must be an integer ≤ ${MOST}.`); }
   return Number(value);
 }
 

@@ -134,20 +134,24 @@ async function platformOf(
   const osVersion = textIn(named, 'os.version');
   const builtOn = textIn(config, 'os.version');
   const layers = listAt(manifest, 'layers').map(descriptorOf).map(({ platform: _, ...layer }): LockedLayer => layer);
+  const size = layers.reduce((sum, layer) => sum + layer.size, 0);
+  if (!Number.isSafeInteger(size)) { throw invalid('layers of less than 2^53 bytes in all'); }
   const annotations = objectAt(manifest, 'annotations');
   const baseName = textIn(annotations, `${BASE}.name`);
   const base = withoutUndefined({ name: baseName && withoutUserInfo(baseName), digest: textIn(annotations, `${BASE}.digest`) });
   const features = listAt(named, 'os.features').filter((each) => typeof each === 'string');
   return withoutUndefined({
-    os: textIn(named, 'os') ?? textIn(config, 'os') ?? '',
+    os: osOf(textIn(named, 'os') ?? textIn(config, 'os') ?? ''),
     architecture: architectureOf(textIn(named, 'architecture') ?? textIn(config, 'architecture') ?? ''),
     variant: textIn(named, 'variant'), osVersion, osFeatures: features.length > 0 ? features : undefined, isFromConfig: isFromConfig || undefined,
-    builtOn: builtOn === osVersion ? undefined : builtOn, digest, size: layers.reduce((sum, { size }) => sum + size, 0),
+    builtOn: builtOn === osVersion ? undefined : builtOn, digest, size,
     created: textIn(config, 'created'), base: Object.keys(base).length > 0 ? base : undefined, layers,
   });
 }
 
 const textIn = (object: PlainObject, key: string) => scalarText(object[key]) || undefined;
+/** Source: containerd/platforms v1.0.0-rc.5 `database.go`, `normalizeOS`, read 2026-11-29. */
+const osOf = (name: string) => name.toLowerCase().replace(/^macos$/, 'darwin');
 /** Other names of an architecture. Source: containerd/platforms `database.go`, `normalizeArch`. */
 const ARCHITECTURES: Readonly<Record<string, string>> = { 'x86_64': 'amd64', 'x86-64': 'amd64', 'aarch64': 'arm64' };
 const architectureOf = (name: string) => lookUp(ARCHITECTURES, name.toLowerCase()) ?? name.toLowerCase();

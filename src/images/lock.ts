@@ -1,8 +1,8 @@
 import {
-  Fields, INVALID_OPTION, isPlainObject, listOf, lookUp, mapOf, options, Path, Problems, required, Schema, STRING, throwProblems,
+  Fields, INVALID_OPTION, isPlainObject, listAt, listOf, lookUp, mapOf, options, Path, Problems, required, Schema, STRING, throwProblems,
   valueSchema,
 } from '../base';
-import { DIGEST, ImagePlatform, readImage, withoutUserInfo } from '../knowledge';
+import { Day, DIGEST, ImagePlatform, readDay, readImage, withoutUserInfo } from '../knowledge';
 
 /** What images are, as their registries had them, or as a cluster runs them. */
 export interface ImageLock {
@@ -45,6 +45,15 @@ export interface LockedPlatform extends ImagePlatform {
 /** The Windows build that an image is built on; empty if it isn't known. */
 export const buildOfPlatform = ({ builtOn, osVersion = '' }: Pick<LockedPlatform, 'builtOn' | 'osVersion'>): string => builtOn ?? osVersion;
 
+/** Builders can set another day, such as 1970-01-01: Windows has had containers since 2016. */
+const FIRST_YEAR = '2016';
+
+/** The day on which an image was built; `undefined` if it doesn't say so, or can't have been built then. @param on a day on which it exists */
+export function dayBuilt({ created }: Pick<LockedPlatform, 'created'>, on: Day): Day | undefined {
+  const { value: day } = readDay(created?.slice(0, 10));
+  return day !== undefined && day >= FIRST_YEAR && day <= on ? day : undefined;
+}
+
 /** The image that an image is built on. */
 export interface BaseImage {
   /** Name of the base image. @default - the image doesn't say */
@@ -86,7 +95,11 @@ const IMAGES: Schema = {
   check: (value, path, problems) => {
     const images = isPlainObject(value) ? Object.fromEntries(Object.entries(value).map(([name, image]) => [withoutUserInfo(name), image])) : value;
     mapOf(IMAGE).check(images, path, problems);
-    Object.keys(isPlainObject(images) ? images : {}).forEach((name, i, names) => { checkName(name, names[i - 1], [...path, name], problems); });
+    Object.entries(isPlainObject(images) ? images : {}).forEach(([name, image], i, all) => {
+      checkName(name, all[i - 1]?.[0], [...path, name], problems);
+      const isNone = isPlainObject(image) && image.isIndex === false && listAt(image, 'platforms').length > 1;
+      if (isNone) { problems.must([...path, name, 'isIndex'], false, 'be true for several platforms', RELOCK); }
+    });
   },
 };
 
@@ -129,9 +142,26 @@ export function readLock(text: string): ImageLock {
   const version = isPlainObject(lock) ? lock.version : undefined;
   if (typeof version === 'number' && version > LOCK_VERSION) {
     problems.must(['version'], version, `be ${LOCK_VERSION}`, 'upgrade k8s-windows: the lock is from a later version');
-  } else if (problems.list.length === 0) { LOCK.check(lock, [], problems); }
+  } else if (problems.list.length === 0) {
+    const twice = keyTwiceIn(text);
+    if (twice !== undefined) { problems.must([], withoutUserInfo(twice), 'have each key once', RELOCK); }
+    LOCK.check(lock, [], problems);
+  }
   throwProblems(problems.list);
   return lock as ImageLock;
+}
+
+/** A key that a map of valid JSON has twice, as after a merge: JSON.parse reads only the last one. */
+function keyTwiceIn(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  for (const [token, name, colon] of text.matchAll(/[{}[\]]|("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?/g)) {
+    if (token === '{' || token === '[') { open.push(new Set()); } else if (token === '}' || token === ']') { open.pop(); }
+    if (colon === undefined) { continue; }
+    const key = JSON.parse(name!) as string;
+    if (open.at(-1)!.has(key)) { return key; }
+    open.at(-1)!.add(key);
+  }
+  return undefined;
 }
 
 /** The text of a lock: the same for the same images. */

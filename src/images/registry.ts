@@ -7,6 +7,8 @@ import { DIGEST, FullImage } from '../knowledge';
 const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
 const LONGEST_PAUSE = 60_000;
+/** Milliseconds: a timer for more ends at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 const ANSWERS_LATER: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 /** Where the API of a registry is, if not at its name. Source: containerd v2.3.4 `core/remotes/docker/resolver.go`, `DefaultHost`. */
 const API_HOSTS: Readonly<Record<string, string>> = { 'docker.io': 'registry-1.docker.io' };
@@ -81,12 +83,15 @@ export class Registries {
   /** The answer of the first mirror that has the content, or else that of the registry. */
   private async fromMirrors(wanted: Wanted): Promise<Answer> {
     const { registry } = wanted.image;
-    for (const mirror of this.options.mirrors?.[registry] ?? []) {
+    for (const mirror of lookUp(this.options.mirrors ?? {}, registry) ?? []) {
       try {
         return await this.answer(wanted, new URL(mirror), new URL(mirror).host);
       } catch (error) {
         if (!(error instanceof ImageFailure)) { throw error; }
       }
+    }
+    if (!URL.canParse(`https://${registry}`)) {
+      throw new ImageFailure('invalid-reference', `must have a registry that can be reached, got ${registry}`, 'correct its host or port');
     }
     return this.answer(wanted, new URL(`${this.schemeOf(registry)}://${lookUp(API_HOSTS, registry) ?? registry}`), registry);
   }
@@ -202,7 +207,7 @@ export class Registries {
     const abort = () => { controller.abort(signal!.reason); };
     const timer = setTimeout(() => {
       controller.abort(new ImageFailure('timed-out', `no complete answer within ${limit / 1000} s`, 'try again, or use a longer time-out'));
-    }, limit);
+    }, Math.min(limit, LONGEST_TIMER));
     signal?.addEventListener('abort', abort, { once: true });
     try {
       const ended = new Promise<never>((_, reject) => {

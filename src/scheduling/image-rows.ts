@@ -1,7 +1,7 @@
 import { ClusterNode, containerdNode, readNode } from './node';
 import { listAt, objectAt, PlainObject, scalarText, withoutUndefined } from '../base';
-import { imageOnNode, ImageLock, LockedImage, LockedPlatform } from '../images';
-import { Day, daysBetween, readDay, WindowsVersion } from '../knowledge';
+import { dayBuilt, imageOnNode, ImageLock, LockedImage, LockedPlatform } from '../images';
+import { Day, daysBetween, WindowsVersion } from '../knowledge';
 
 /** A platform of a locked image, as it is shown. */
 export interface ImageRow {
@@ -11,7 +11,7 @@ export interface ImageRow {
   /** Windows build with its patch level. @default - it names none */
   readonly build?: string;
   readonly release?: string;
-  /** @default - the image doesn't say when it was built */
+  /** @default - it isn't known when the image was built */
   readonly ageInDays?: number;
   /** Compressed bytes. @default - not known */
   readonly size?: number;
@@ -48,13 +48,13 @@ export function imageRows(lock: ImageLock, { nodes, on, bandwidth }: RowOptions)
     const onNodes = windows.map((node) => ({ node, ...imageOnNode(locked, containerdNode(node)) }));
     const platforms: readonly (LockedPlatform | undefined)[] = locked.platforms.length === 0 ? [undefined] : locked.platforms;
     return platforms.map((platform, i): ImageRow => {
-      const { builtOn, osVersion, created, size } = platform ?? {};
+      const { builtOn, osVersion, size } = platform ?? {};
       const build = builtOn ?? osVersion;
-      const { value: day } = readDay(created?.slice(0, 10));
+      const day = platform && on && dayBuilt(platform, on);
       return withoutUndefined({
         image, platform: platform ? `${platform.os}/${platform.architecture}` : '', build,
         release: build === undefined ? undefined : WindowsVersion.findBuild(build)?.name,
-        ageInDays: day && on ? daysBetween(day, on) : undefined, size,
+        ageInDays: day && daysBetween(day, on), size,
         pullSeconds: size === undefined ? undefined : Math.ceil(pullSeconds(size, bandwidth)),
         nodes: onNodes.filter(({ platform: pulled }) => (pulled === platform && platform !== undefined) || (pulled === undefined && i === 0))
           .map(({ node, verdict, because, platform: pulled }) => (

@@ -269,6 +269,7 @@ describe('rules that a lock makes certain', () => {
   test.each<[string, string | undefined, readonly string[]]>([
     ['2026-11-24', '2025-11-24T23:00:00Z', []], ['2026-11-24', '2025-11-23T00:00:00Z', ['image-older-than-a-year']], ['2026-11-24', undefined, []],
     ['2026-11-24', '1970-01-01T00:00:00Z', []], ['2026-11-24', '0001-01-01T00:00:00Z', []], ['2026-11-24', '2024-02-30', []],
+    ['2026-11-24', '2099-01-01T00:00:00Z', []],
   ])('on %s, an image of %s: %j', (on, created, rules) => {
     expect(found(windows(BUILDS[1]).map((each) => ({ ...each, created })), { on })).toEqual(rules);
     expect(found(windows(BUILDS[1]).map((each) => ({ ...each, created })), { today: on })).toEqual(rules);

@@ -109,8 +109,10 @@ test('reports all problems at their options, and exits with 1', () => {
   expect(JSON.parse(plan('--cluster-cidr', 'x', '--format', 'json').out)).toMatchObject({ plan: null, problems: [{ path: ['clusterCidr'] }] });
 });
 
-test.each(['abc', '', '5.5', '0x10', '1e3', '-1', '0', '99999999999'])('%j isn\'t a number of nodes', (value) => {
+test.each([
+  ...['abc', '', '5.5', '0x10', '1e3', '-1', '0'].map((value) => [value, '≥ 1'] as const), ['99999999999', '≤ 999999999'] as const,
+])('%j isn\'t a number of nodes', (value, limit) => {
   const { code, out, err } = plan('--node-count', value);
   expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err).toContain(`option '--node-count <n>' argument '${value}' is invalid. Must be an integer ≥ 1.`);
+  expect(err).toContain(`option '--node-count <n>' argument '${value}' is invalid. Must be an integer ${limit}.`);
 });

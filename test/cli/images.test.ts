@@ -7,6 +7,7 @@ import { formatLock, readLock } from 'k8s-windows/images';
 
 const HOST = 'registry.example.com';
 const SECRET = 'pa55-w0rd!';
+const [A, B] = [digestOf('a'), digestOf('b')];
 const podOf = (...images: readonly string[]) => JSON.stringify({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { containers: images.map((image, i) => ({ name: `c${i}`, image })) },
 });
@@ -82,6 +83,9 @@ describe('images lock', () => {
       'error: --mirror: must be a registry and a URL, got "docker.io". Write it as docker.io=https://mirror.example.com.\n',
     ],
     [['--mirror', `docker.io=https://user:${SECRET}@mirror.example.com`], /^(?!.*pa55)error: --mirror: must be a URL without a user/],
+    [['--mirror', '__proto__=https://x'], /error: --mirror: must be the host of a registry, such as registry\.lan:5000, got "__proto__"/],
+    [['--mirror', 'constructor=https://x'], /error: --mirror: must be the host of a registry, such as registry\.lan:5000, got "constructor"/],
+    [['--request-timeout', '99999999999'], /argument '99999999999' is invalid\. Must be an integer ≤ 999999999\.\n/],
     [['--insecure-registry', 'http://lan:5000'], /error: --insecure-registry: must be the host of a registry/],
     [['--connections', '0'], /--connections/],
   ])('rejects %j', async (flags, message) => {
@@ -220,6 +224,20 @@ registry.example.com/web:1  linux/amd64    -                        -     1 KiB 
     });
   });
 
+  test.each([['2026-11-27', '26 d'], ['2026-11-01', '0 d'], ['2026-10-31', '-']])('is shown on %s with ages of days that can be', async (on, age) => {
+    const { folder } = await locked();
+    expect(folder.run(['images', 'show', 'images.lock', '--on', on]).stdout).toMatch(new RegExp(`web:1 +windows/amd64 .* ${age} +291 MiB`));
+    folder.write('images.lock', folder.read('images.lock').replace('2026-11-01', '0001-01-01'));
+    expect(folder.run(['images', 'show', 'images.lock', '--on', on]).stdout).toMatch(/web:1 +windows\/amd64 .* - +291 MiB/);
+  });
+
+  test('is shown on a day that exists', async () => {
+    const { folder } = await locked();
+    expect(folder.run(['images', 'show', 'images.lock', '--on', 'x'])).toEqual({
+      code: 2, stdout: '', stderr: 'error: --on: must be a day that exists, got "x". Write it as YYYY-MM-DD, such as 2026-11-24.\n',
+    });
+  });
+
   test.each([
     ['no JSON', SECRET, 'must be a lock in JSON. Write one with "k8s-windows images lock".'],
     ['a later version', '{"version":2,"images":{}}', 'version: must be 1, got 2. Upgrade k8s-windows: the lock is from a later version.'],
@@ -240,6 +258,15 @@ registry.example.com/web:1  linux/amd64    -                        -     1 KiB 
       `images[(hidden)@${HOST}/a:1]: must be a full reference, got "(hidden)@${HOST}/a:1". Undo the change, or lock the image again with `
         + '"k8s-windows images update".',
     ],
+    [
+      'an image twice', `{"version":1,"images":{${[A, B].map((digest) => `"${HOST}/a:1": {"digest":"${digest}","platforms":[]}`).join()}}}`,
+      `must have each key once, got "${HOST}/a:1". Undo the change, or lock the image again with "k8s-windows images update".`,
+    ],
+    [
+      'a single manifest of several platforms', formatLock(lockOfImages({ [`${HOST}/a:1`]: ['windows', 'linux'].map((os) => ({ os, architecture: 'amd64' })) }, false)),
+      `images[${HOST}/a:1].isIndex: must be true for several platforms, got false. Undo the change, or lock the image again with `
+        + '"k8s-windows images update".',
+    ],
     ['a field that doesn\'t exist', '{"version":1,"images":{},"extra":1}', 'extra: unknown option. Use one of: version, images.'],
   ])('with %s is an error', (_, text, message) => {
     const folder = new Folder({ 'images.lock': text });
@@ -257,7 +284,6 @@ describe('without a network', () => {
     status: { nodeInfo: { operatingSystem: 'windows', architecture: 'amd64', kernelVersion: `${build}.2402` }, images },
   });
   const dump = (...items: readonly object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-  const [A, B] = [digestOf('a'), digestOf('b')];
 
   test('a dump shows on which builds images run, and which digests nodes have', () => {
     const folder = new Folder({

@@ -101,6 +101,31 @@ describe('an image is locked', () => {
     expect(problems.map(({ image, code }) => [image, code])).toEqual([['Not valid', 'invalid-reference'], [`${HOST}/gone:1`, 'not-found']]);
   });
 
+  test.each(['localhost:99999/a:1', '1.2.3.4.5/a:1', '256.256.256.256/a:1', '999.1.1.1:80/x:1'])('while that of %s can\'t be', async (image) => {
+    const { lock: { images }, problems } = await lock(registryWith(), [image, IMAGE]);
+    expect(Object.keys(images)).toEqual([IMAGE]);
+    expect(problems).toEqual([expect.objectContaining({
+      image, code: 'invalid-reference', message: `must have a registry that can be reached, got ${image.split('/')[0]}`,
+    })]);
+  });
+
+  test('by a registry with the name of a property of every object', async () => {
+    const registry = new FakeRegistry('hasOwnProperty');
+    registry.index('a', '1', [{}]);
+    expect((await lock(registry, ['hasOwnProperty/a:1'], { mirrors: {} })).problems).toEqual([]);
+  });
+
+  test('whose index has its operating system in other letters, as containerd reads it', async () => {
+    const registry = new FakeRegistry(HOST);
+    registry.index('app', '1', [{ inIndex: { 'os': 'Windows', 'architecture': 'AMD64', 'os.version': '10.0.20348.7' } }]);
+    expect((await lock(registry)).lock.images[IMAGE].platforms).toEqual([expect.objectContaining({ os: 'windows', architecture: 'amd64' })]);
+  });
+
+  test('with time-outs that are longer than timers', async () => {
+    const slowly: Interception = () => new Promise((resolve) => { setTimeout(() => { resolve(new Response('', { status: 404 })); }, 20); });
+    expect(await problemOf(registryWith(slowly), { timeout: 2 ** 31 })).toMatchObject({ code: 'not-found' });
+  });
+
   test('while the user and password before a host, which isn\'t a reference, are hidden', async () => {
     const named = [`user:${SECRET}@${HOST}/app:1`, `https://u:p@ss/${SECRET}@${HOST}/app:1`, `${SECRET}@nginx`, `a:b@${HOST}/app:1@${digestOf('x')}`];
     const { problems } = await lock(registryWith(), named);
@@ -227,6 +252,12 @@ describe('what registries answer', () => {
     const registry = new FakeRegistry(HOST);
     registry.put('app', 'manifests', text, 'application/octet-stream', '1');
     expect(await problemOf(registry)).toMatchObject({ code, message });
+  });
+
+  test('layers with more bytes in all than numbers are exact for', async () => {
+    const registry = new FakeRegistry(HOST);
+    registry.index('app', '1', [{ layers: [{ digest: digestOf('a'), size: Number.MAX_SAFE_INTEGER }, { digest: digestOf('b'), size: 1 }] }]);
+    expect(await problemOf(registry)).toMatchObject({ code: 'invalid-content', message: expect.stringContaining('less than 2^53 bytes in all') });
   });
 
   test('an index in an index', async () => {

@@ -2,8 +2,8 @@ import { givenNodes } from './support/placement';
 import { onWindowsPods } from './support/pods';
 import { isNonEmpty, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, scalarText } from '../../base';
 import { setting } from '../../findings';
-import { buildOfPlatform, imageOnNode, ImageOnNode, LockedImage } from '../../images';
-import { daysBetween, PROGRESS_DEADLINE, PULL_BANDWIDTH, readDay } from '../../knowledge';
+import { buildOfPlatform, dayBuilt, imageOnNode, ImageOnNode, LockedImage } from '../../images';
+import { daysBetween, PROGRESS_DEADLINE, PULL_BANDWIDTH } from '../../knowledge';
 import { ClusterNode, containerdNode, nodesText, pullSeconds, selects, untoleratedTaints } from '../../scheduling';
 import { PodFacts } from '../pod-facts';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
@@ -124,8 +124,6 @@ export const imageWithoutManifest: RuleDefinition = {
   }),
 };
 
-/** Builders can set another day, such as 1970-01-01: Windows has had containers since 2016. */
-const FIRST_YEAR = '2016';
 const YEAR = 365;
 
 export const imageOlderThanAYear: RuleDefinition = {
@@ -133,9 +131,9 @@ export const imageOlderThanAYear: RuleDefinition = {
   effect: 'advice',
   summary: 'a Windows image was built more than a year ago',
   check: onLockedImages(({ image, locked: { platforms } }, _, { cluster: { on } }) => {
-    const built = platforms.filter(({ os, created = '' }) => os === 'windows' && created >= FIRST_YEAR).map(({ created }) => created!).sort().at(-1);
-    const { value: day } = readDay(built?.slice(0, 10));
-    if (!day || !on || daysBetween(day, on) <= YEAR) { return undefined; }
+    if (!on) { return undefined; }
+    const day = platforms.filter(({ os }) => os === 'windows').flatMap((platform) => dayBuilt(platform, on) ?? []).sort().at(-1);
+    if (!day || daysBetween(day, on) <= YEAR) { return undefined; }
     return {
       message: `image "${image}" was built on ${day}, more than a year ago: it lacks all updates of its base image since then`,
       help: 'build it again on the current base image, and lock it with "k8s-windows images update"',
