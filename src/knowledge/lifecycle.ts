@@ -63,6 +63,18 @@ export function successorOf(release: WindowsVersion, situation: Situation): Wind
     .find((each) => each.channel === 'LTSC' && isOffered(each) && lifecycleOf(each, situation).state === 'current');
 }
 
+/** What a release of new nodes must be that it isn't, since it has ended on a day, or ends soon; `undefined` if neither is so. */
+export function endOfNew(
+  release: WindowsVersion, situation: Situation,
+): { readonly hasEnded: boolean; readonly must: string; readonly remedy: string } | undefined {
+  const { past, future, state } = lifecycleOf(release, situation);
+  const days = past.filter(({ day }) => day !== undefined);
+  const successor = successorOf(release, situation);
+  const remedy = successor ? `use ${successor.name}` : 'use a later release';
+  return days.length > 0 ? { hasEnded: true, must: `be a release that hasn't ended: ${endingsText({ past: days, future: [] })}`, remedy }
+    : state === 'ending' ? { hasEnded: false, must: `be a release that doesn't end soon: ${endingsText({ past, future })}`, remedy } : undefined;
+}
+
 /** What has ended and will end, in words: `since 2026-03-01, new AKS node pools can't have it; from 2027-04-01 on, …`. */
 export function endingsText({ past, future }: Pick<Lifecycle, 'past' | 'future'>): string {
   return [

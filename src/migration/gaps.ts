@@ -22,6 +22,10 @@ const GAPS = {
     what: 'the input has no PodDisruptionBudgets: the cluster has none, or they weren\'t collected',
     so: 'evictions may be rejected that the plan doesn\'t name', fix: COLLECT,
   },
+  copies: {
+    what: 'which labels and spec are current, since the input has several', so: 'the plan uses the last one',
+    fix: 'collect one dump of one cluster',
+  },
   image: { what: 'whether an image has a build for the new nodes', so: 'its workloads aren\'t moved, and their nodes stay', fix: LOCK },
   sizes: { what: 'sizes of images', so: 'the duration has no upper end', fix: LOCK },
   owners: { what: 'what defines the Pods isn\'t in the input', so: 'changes are computed from a Pod, without a patch', fix: COLLECT },
@@ -92,6 +96,7 @@ export function gapsOf({ objects, all, pools, moves, images, now, target }: Know
   const [read] = now.flatMap(({ sources }) => sources).map(({ readOn }) => readOn).sort();
   return [
     ...when(objects.all('Pod').length === 0, GAPS.pods), ...when(objects.all('PodDisruptionBudget').length === 0, GAPS.budgets),
+    ...of(GAPS.copies, objects.differing.map((object) => formatObject(referenceTo(object)))),
     ...images.filter(({ state }) => state === 'unknown').flatMap(({ image, because }) => of(GAPS.image, [`${image}: ${because}`])),
     ...of(GAPS.sizes, images.filter(({ size }) => size === undefined).map(({ image }) => image)),
     ...of(GAPS.owners, named(({ workload }) => !workload.defined)),

@@ -1,6 +1,6 @@
 import { distinct, INVALID_OPTION, lookUp, problemsWithin, readOptions, throwProblems } from '../base';
 import {
-  DRAIN_LIMIT, isEarlier, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, PULL_BANDWIDTH, supportPeriod, WindowsVersion,
+  DRAIN_LIMIT, endOfNew, isEarlier, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, PULL_BANDWIDTH, supportPeriod, WindowsVersion,
 } from '../knowledge';
 import { objectsIn } from '../kubernetes';
 import { isPoolDefinition, poolNodes } from '../nodes';
@@ -44,7 +44,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const all = poolsOf(read.nodes);
   const left = leftPools(all, target);
   const platform = platformOf(all, target);
-  demandSupport(platform, left, to);
+  demandSupport(platform, left, target);
   const workloads = workloadsIn(objects);
   const pools = target.pools ? definedPools(left, target.pools, to, workloads, read) : poolsLikeOld(left, all, to);
   const renames = renamesOf(pools.map((pool) => [pool.old, pool.new]));
@@ -90,7 +90,7 @@ function leftPools(all: readonly OldPool[], { from, to }: MigrationTarget): read
 }
 
 /** @throws ProblemsError if the platform doesn't support the release, or not for the Kubernetes version of the nodes, or no longer */
-function demandSupport(platform: Platform, left: readonly OldPool[], to: WindowsVersion): void {
+function demandSupport(platform: Platform, left: readonly OldPool[], { to, on }: MigrationTarget): void {
   const offered = lookUp(PLATFORM_RELEASES, platform.name);
   const row = platformRelease(platform, to);
   const ofPlatform = `be a release of ${platform.name} (${offered?.map(({ release }) => release.name).join(', ')})`;
@@ -99,6 +99,8 @@ function demandSupport(platform: Platform, left: readonly OldPool[], to: Windows
     .filter((minor) => platformSupport(platform, to, minor) === 'unsupported');
   const must = `be supported by ${platform.name} with Kubernetes ${minors.join(', ')} (${row ? supportPeriod(row) : ''})`;
   demand(minors.length === 0, 'to', must, to.name, 'use another release, or upgrade Kubernetes first');
+  const end = endOfNew(to, { platform, on });
+  demand(!end?.hasEnded, 'to', end?.must ?? '', to.name, end?.remedy ?? '');
 }
 
 /** Pools whose new nodes are like the old ones. */

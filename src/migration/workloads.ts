@@ -1,4 +1,4 @@
-import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, scalarText, valueAt, withoutUndefined } from '../base';
+import { groupedBy, isPlainObject, isSameValue, listAt, objectAt, PlainObject, scalarText, valueAt, withoutUndefined } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
 import { findPods, FoundPod, objectName, objectNamespace, objectsByKind, objectsIn, podAt } from '../kubernetes';
 import { Cluster, controllerOf, keyInCluster, makerOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
@@ -6,12 +6,18 @@ import { Cluster, controllerOf, keyInCluster, makerOf, ScheduledPod, scheduledPo
 /** The objects of a dump, found by what refers to them. Files can overlap: each object is there once. */
 export class Objects {
   public readonly list: readonly PlainObject[];
+  /** Those of which several are there that differ: the last one counts. */
+  public readonly differing: readonly PlainObject[];
   private readonly byKind: ReadonlyMap<string, readonly PlainObject[]>;
   private readonly byKey: ReadonlyMap<string, PlainObject>;
 
   public constructor(values: readonly unknown[]) {
     const keyed = objectsIn(values).map((object) => [keyInCluster(referenceTo(object)), object] as const);
-    this.list = [...new Map(keyed.map(([key, object]) => [`${scalarText(object.apiVersion)} ${key}`, object])).values()];
+    const groups = groupedBy(keyed, ([key, { apiVersion }]) => `${scalarText(apiVersion)} ${key}`);
+    const copies = [...groups.values()].map((all) => all.map(([, object]) => object));
+    this.list = copies.map((all) => all.at(-1)!);
+    const stateOf = ({ metadata, spec }: PlainObject) => [objectAt({ metadata }, 'metadata').labels, spec];
+    this.differing = this.list.filter((last, i) => copies[i]!.some((each) => each !== last && !isSameValue(stateOf(each), stateOf(last))));
     this.byKind = objectsByKind(this.list);
     this.byKey = new Map(keyed);
   }

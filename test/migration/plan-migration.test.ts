@@ -32,7 +32,9 @@ describe('now', () => {
   });
 
   test.each([['2026-02-01', '2026-03-01'], ['2026-11-27', '2027-04-01'], ['2028-01-01', '2029-01-09'], ['2030-01-01', '2029-01-09']])(
-    'on %s, what ends first is on %s', (on, day) => { expect(plan(DUMP, { on: on as '2026-02-01' }).now.first?.day).toBe(day); },
+    'on %s, what ends first is on %s', (on, day) => {
+      expect(plan(DUMP, { on: on as '2026-02-01', to: WindowsVersion.LTSC2025 }).now.first?.day).toBe(day);
+    },
   );
 
   test('without a day, nothing that depends on it is in the plan; before the facts were read, that is a gap', () => {
@@ -511,6 +513,8 @@ describe('input', () => {
       },
     })],
     { to: WindowsVersion.LTSC2025 }, /^to: must be a release of GKE \(LTSC2019, LTSC2022\), got LTSC2025/],
+    ['a release that has ended', CLEAN, { to: WindowsVersion.ANNUAL23H2, on: '2026-05-15' },
+      /^to: must be a release that hasn't ended: since 2026-05-15, new AKS node pools can't have it, .*, got ANNUAL23H2\. use LTSC2025/],
     ['a wrong option', CLEAN, { bandwidth: 0 }, /^bandwidth: must be a number > 0, got 0/],
     ['a wrong day', CLEAN, { on: '2026-02-30' }, /^on: must be a day that exists/],
   ])('%s', (_, objects, target, expected) => { expect(problemOf(() => plan(objects, target))).toMatch(expected); });
@@ -519,6 +523,14 @@ describe('input', () => {
     expect(plan([...CLEAN, { apiVersion: 'v1', kind: 'List', items: CLEAN }])).toEqual(plan(CLEAN));
     const ofKnative = { apiVersion: 'serving.knative.dev/v1', kind: 'Service', metadata: { name: 'two', namespace: 'shop' } };
     expect(plan([...CLEAN, ofKnative, { ...ofKnative, apiVersion: 'v1' }]).waves).toEqual(plan(CLEAN).waves);
+  });
+
+  test('objects of files that differ are a gap', () => {
+    const { unknown, now } = plan([...CLEAN, node('w1', { pool: 'other' })]);
+    expect(unknown.map(({ what }) => what)).toContain('which labels and spec are current, since the input has several: Node w1');
+    expect(now.pools.map(({ name }) => name)).toEqual(['other', 'win19']);
+    const later = { ...node('w1'), status: { ...node('w1').status as object, conditions: [] } };
+    expect(plan([...CLEAN, later]).unknown).toEqual(plan(CLEAN).unknown);
   });
 
   test('gaps: without Pods, budgets, owners, statuses', () => {

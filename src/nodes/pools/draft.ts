@@ -2,8 +2,8 @@ import { NodePoolOptions, RotatingName } from './options';
 import { TEXTS } from './texts';
 import { isPlainObject, lookUp, parseQuantity, PlainObject } from '../../base';
 import {
-  AKS_RESERVATIONS, endingsText, isLabelKey, isLabelValue, isPassingTaint, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
-  NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, successorOf, supportPeriod, Taint,
+  AKS_RESERVATIONS, endOfNew, isLabelKey, isLabelValue, isPassingTaint, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
+  NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, supportPeriod, Taint,
   WindowsVersion,
 } from '../../knowledge';
 import { formatTaint, OptionChecks, OptionProblems } from '../../kubernetes';
@@ -144,17 +144,8 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
     problems.add(found.problems);
     advice.add(found.advice);
   }
-  if (on === undefined) { return; }
-  const situation = { platform, on, ...(minor !== undefined && { kubernetes: `1.${minor}` }) };
-  const { past, future, state } = lifecycleOf(version, situation);
-  const days = past.filter(({ day }) => day !== undefined);
-  const successor = successorOf(version, situation);
-  const instead = successor ? `use ${successor.name}` : 'use a later release';
-  if (days.length > 0) {
-    problems.must(['version'], version.name, `be a release that hasn't ended: ${endingsText({ past: days, future: [] })}`, instead);
-  } else if (state === 'ending') {
-    advice.must(['version'], version.name, `be a release that doesn't end soon: ${endingsText({ past: [], future })}`, instead);
-  }
+  const end = endOfNew(version, { platform, on, ...(minor !== undefined && { kubernetes: `1.${minor}` }) });
+  if (end) { (end.hasEnded ? problems : advice).must(['version'], version.name, end.must, end.remedy); }
 }
 
 const MEBIBYTE = 2n ** 20n;
