@@ -1,6 +1,6 @@
 import { groupedBy, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, withoutUndefined } from '../base';
 import {
-  Ending, isLabelOfOneNode, isLabelOfZone, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, OPTION_CHANGES, Platform, platformRelease,
+  Ending, isLabelOfOneNode, isLabelOfZone, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, Platform, platformRelease,
   POOL_LABELS, PoolLabel, WindowsVersion,
 } from '../knowledge';
 import { rotatingName } from '../nodes';
@@ -82,11 +82,12 @@ const yearOf = ({ name }: WindowsVersion) => /\d{4}$/.exec(name)?.[0];
 export function newNodeLike({ nodes, name, label, provider, version }: OldPool, to: WindowsVersion, taken: ReadonlySet<string>): NewNode {
   const size = ({ allocatable }: ClusterNode, key: string) => Number(parseQuantity(lookUp(allocatable ?? {}, key)) ?? 0n);
   const like = [...nodes].sort((a, b) => size(b, 'memory') - size(a, 'memory') || size(b, 'cpu') - size(a, 'cpu'))[0]!;
-  const isRolled = OPTION_CHANGES.some((each) => each.provider === provider && each.pool === 'rolled' && each.options.includes('version'));
-  const pool = name === undefined || isRolled ? name : newName(name, provider, to, taken);
+  // a second pool also where a provider replaces the nodes of one: it would replace those that must wait, and before workloads are changed
+  const pool = name === undefined ? name : newName(name, provider, to, taken);
+  const named = provider === undefined ? {} : NODE_POOL_PROVIDERS[provider].labels.all;
   const year = yearOf(to);
   const valueOf = (key: string, value: string): string => {
-    if (label !== undefined && value === name && POOL_LABELS.includes(key)) { return pool!; }
+    if (label !== undefined && value === name && (POOL_LABELS.includes(key) || lookUp(named, key) === true)) { return pool!; }
     const [, before, old] = YEAR.exec(value) ?? [];
     return key === NodeLabel.AKS_OS_SKU ? to.aksOsSku : year !== undefined && old !== undefined && version?.name.endsWith(old) ? `${before}${year}` : value;
   };

@@ -164,7 +164,7 @@ export interface Wave {
 
 /** Nodes to create for a wave. */
 export interface NodesToCreate {
-  /** Name of the new pool; that of the old one if its provider replaces the nodes of a pool. @default - nodes without a pool */
+  /** Name of the new pool; that of the old one only if its definition has it. @default - nodes without a pool */
   readonly pool?: string;
   /** Number of nodes. */
   readonly nodes: number;

@@ -1,5 +1,6 @@
+import { lookUp } from '../base';
 import { formatObject, ObjectReference, shellWord } from '../findings';
-import { KUBECTL_GET, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
+import { AKS_SPOT, AKS_ZONE, KUBECTL_GET, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
 import { hasEmptyDir } from './blockers';
 import { imageWaits, LeftPool, Move } from './moves';
@@ -28,7 +29,7 @@ export function stepsOf(pool: LeftPool, { create, there, drain, repins, evicted,
   const flags = ['--ignore-daemonsets', ...(evicted.some(({ spec }) => hasEmptyDir(spec)) ? ['--delete-emptydir-data'] : []), `--timeout=${drainLimit}m`];
   const names = open!.map(({ node }) => node);
   return [
-    ...(create.nodes > 0 ? [createStep(pool, create, there, to)] : []),
+    ...(create.nodes > 0 ? [createStep(pool, create, { there, to, mayRoll: later!.length === 0 })] : []),
     ...repins.flatMap((move): readonly PlanStep[] => {
       const { workload: { object, defined }, edits, isRolled } = move;
       const when = imageWaits(move).length > 0 ? ', once its images have a build for the new nodes' : '';
@@ -59,29 +60,38 @@ function kubectl(verb: readonly string[], { apiVersion, kind, namespace, name }:
 const OF_PROVIDER = /(?:^|\.)(?:kubernetes\.io|k8s\.io|azure\.com|amazonaws\.com|google\.com)\/|^agentpool$/;
 
 function createStep(
-  { old: { provider, name } }: LeftPool, { pool, nodes, like, labels, taints }: Wave['create'], there: number, to: WindowsVersion,
+  { old: { provider, name } }: LeftPool, { pool, nodes, like, labels, taints, allocatable, zones }: Wave['create'],
+  { there, to, mayRoll }: Pick<StepParts, 'there' | 'to'> & { readonly mayRoll: boolean },
 ): PlanStep {
   const isAks = provider === 'aks' && pool !== undefined;
   const requires = isAks ? platformRelease(Platform.AKS, to)?.requires : undefined;
+  const same = mayRoll ? 'change the release of the pool, whose provider replaces the nodes'
+    : 'give the new pool another name: a change of this one replaces the nodes that must wait, too';
   const parts = [
     `create ${nodes} ${nodes === 1 ? 'node' : 'nodes'} of ${to.product}${pool === undefined ? '' : ` in pool ${pool}`}, with machines like ${like}`,
-    ...(requires === undefined ? [] : [`they require ${requires}`]),
-    ...(provider !== undefined && name === pool ? ['change the release of the pool, whose provider replaces the nodes'] : []),
+    ...(requires === undefined ? [] : [`they require ${requires}`]), ...(provider !== undefined && name === pool ? [same] : []),
   ];
   const own = Object.entries(labels).filter(([key]) => !OF_PROVIDER.test(key)).map(([key, value]) => `${key}=${value}`);
+  const inZones = [...new Set(zones.flatMap((zone) => AKS_ZONE.exec(zone)?.[1] ?? []))].sort();
+  const isSpot = lookUp(labels, AKS_SPOT.key) === AKS_SPOT.value;
+  const tainted = taints.filter(({ key }) => !isSpot || key !== AKS_SPOT.key).map(formatTaint);
   const words = there > 0 ? ['az', 'aks', 'nodepool', 'scale', '--name', pool ?? '', '--node-count', String(there + nodes)] : [
     'az', 'aks', 'nodepool', 'add', '--name', pool ?? '', '--os-type', 'Windows', '--os-sku', to.aksOsSku, '--node-count', String(nodes),
-    ...(to === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []), ...(own.length > 0 ? ['--labels', ...own] : []),
-    ...(taints.length > 0 ? ['--node-taints', taints.map(formatTaint).join(',')] : []),
+    ...(allocatable?.pods === undefined ? [] : ['--max-pods', String(allocatable.pods)]), ...(inZones.length > 0 ? ['--zones', ...inZones] : []),
+    ...(isSpot ? ['--priority', 'Spot'] : []), ...(to === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []),
+    ...(own.length > 0 ? ['--labels', ...own] : []), ...(tainted.length > 0 ? ['--node-taints', tainted.join(',')] : []),
   ];
   const size = there > 0 ? [] : ['--node-vm-size <size>'];
   return { what: parts.join('; '), ...(isAks && { command: [command(...words), ...size, OF_CLUSTER].join(' ') }) };
 }
 
-function deleteStep({ old: { provider, name, nodes } }: LeftPool): PlanStep {
+function deleteStep({ old: { provider, name, nodes }, new: { pool } }: LeftPool): PlanStep {
+  const what = `delete pool ${name}`;
   return provider === 'aks' && name !== undefined
-    ? { what: `delete pool ${name}`, command: `${command('az', 'aks', 'nodepool', 'delete', '--name', name)} ${OF_CLUSTER}` }
-    : deleteNodes(name === undefined ? 'the old nodes' : `the nodes of pool ${name}`, nodes.map((node) => node.name));
+    ? { what, command: `${command('az', 'aks', 'nodepool', 'delete', '--name', name)} ${OF_CLUSTER}` }
+    // which deletes its nodes; source: aws/karpenter-provider-aws website, "Disruption", "NodePool Deletion", read 2026-11-29
+    : provider === 'karpenter' && name !== undefined && name !== pool ? { what, command: command('kubectl', 'delete', 'nodepool', name) }
+      : deleteNodes(name === undefined ? 'the old nodes' : `the nodes of pool ${name}`, nodes.map((node) => node.name));
 }
 
 const deleteNodes = (what: string, names: readonly string[]): PlanStep => (

@@ -108,8 +108,9 @@ const azure = (labelsOf: (typeof PLATFORMS)[number][1], allocatable: object): Pr
     const count = Number(take('--node-count', /^\d+$/));
     take('--os-type', /^Windows$/);
     take('--node-vm-size', /^Standard_/);
+    const pods = take('--max-pods', /^\d+$/);
     await mapParallel(Array.from({ length: count }), async (_, i) => (
-      addNode(`aks${pool}00000${i}`, { 'node.kubernetes.io/windows-build': RELEASES[sku], ...labelsOf(pool, sku) }, allocatable)));
+      addNode(`aks${pool}00000${i}`, { 'node.kubernetes.io/windows-build': RELEASES[sku], ...labelsOf(pool, sku) }, { ...allocatable, pods })));
   } else if (verb === 'delete') {
     const own = (await nodes()).filter(({ metadata }) => metadata.labels.agentpool === pool);
     await mapParallel(own, async ({ metadata: { name } }) => cluster.delete({ apiVersion: 'v1', kind: 'Node', name }));

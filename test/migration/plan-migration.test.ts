@@ -415,6 +415,51 @@ describe('waves', () => {
     expect(unknown).toHaveLength(2);
   });
 
+  test('the command of AKS makes nodes as the plan counts them: zones, Pods per node, and Spot', () => {
+    const spot = { key: 'kubernetes.azure.com/scalesetpriority', value: 'spot', effect: 'NoSchedule' };
+    const taints = [spot, { key: 'os', value: 'windows', effect: 'NoSchedule' }];
+    const nodes = [['w1', 'westeurope-2'], ['w2', 'westeurope-1'], ['w3', 'westeurope-2']].map(([name, zone]) => (
+      { ...node(name!, { zone, labels: { [spot.key]: spot.value, team: 'a' } }), spec: { taints } }));
+    expect(plan(nodes).waves[0].steps[0].command).toBe('az aks nodepool add --name win22 --os-type Windows --os-sku Windows2022 --node-count 3 '
+      + '--max-pods 30 --zones 1 2 --priority Spot --labels team=a --node-taints os=windows:NoSchedule --node-vm-size <size> '
+      + '--cluster-name <cluster> --resource-group <group>');
+    // in a region without zones
+    expect(plan([node('w1', { zone: '0' })]).waves[0].steps[0].command).not.toMatch(/--zones|--priority/);
+  });
+
+  describe.each([
+    ['karpenter.sh/nodepool', 'kubectl delete nodepool win'], ['node.cluster.x-k8s.io/pool', 'kubectl delete node w1 w2'],
+  ])('pools by %s', (label, last) => {
+    const ofPool = { 'kubernetes.azure.com/agentpool': undefined, 'agentpool': undefined, 'kubernetes.azure.com/os-sku': undefined, [label]: 'win' };
+    const ofClass = { ...ofPool, 'karpenter.k8s.aws/ec2nodeclass': 'win' };
+    const nodes = ['w1', 'w2'].map((name) => node(name, { labels: ofClass as never }));
+    const waits = workload('old', { image: 'registry.example/old:1', on: ['w2'] });
+
+    test('a second pool, since a change of the first would replace the nodes that wait', () => {
+      const selectors = label.startsWith('karpenter') ? ofClass : ofPool;
+      const held = workload('web', { on: ['w1'], spec: { nodeSelector: { ...SELECT, ...selectors } } });
+      const [{ create, steps }] = plan([...nodes, ...held, ...waits]).waves;
+      expect(create.pool).toBe('win22a');
+      expect(steps.map(({ what }) => what).join()).not.toContain('change the release');
+      expect(steps.at(-1)!.command).toBe('kubectl delete node w1');
+      const { repin, waves } = plan([...nodes, ...held]);
+      expect(repin[0].patch.map(({ value }) => value)).toEqual(label.startsWith('karpenter') ? ['win22a', 'win22a'] : ['win22a']);
+      expect(waves[0].steps.at(-1)!.command).toBe(last);
+    });
+  });
+
+  test('a definition of the old pool gets another name while something waits', () => {
+    const labels = { 'kubernetes.azure.com/agentpool': undefined, 'agentpool': undefined, 'karpenter.sh/nodepool': 'win' } as never;
+    const defined = {
+      provider: 'karpenter', name: 'win', version: 2022, kubernetes: '1.32', max: 5, role: 'r', subnets: [{ id: 'subnet-1' }],
+      securityGroups: [{ id: 'sg-1' }],
+    };
+    const first = (...objects: readonly PlainObject[]) => plan([node('w1', { labels }), ...objects], { pools: [defined] }).waves[0].steps[0].what;
+    expect(first()).toMatch(/in pool win, .*; change the release of the pool, whose provider replaces the nodes$/);
+    expect(first(...workload('old', { image: 'registry.example/old:1', on: ['w1'] })))
+      .toMatch(/; give the new pool another name: a change of this one replaces the nodes that must wait, too$/);
+  });
+
   test('nodes whose Pods must wait stay', () => {
     const drain = plan().waves[1].drain.map(({ node: name, waitsFor }) => [name, waitsFor]);
     expect(drain).toEqual([['w1', []], ['w2', []], ['w3', ['image registry.example/old:1 has no build for the new nodes']]]);
