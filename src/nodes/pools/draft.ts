@@ -173,7 +173,7 @@ export function aksAllocatable({ capacity, maxPods }: Partial<NodePoolOptions>):
 
 /** The taints in the form of a cloud: `NO_SCHEDULE`. */
 export function cloudTaints(taints: readonly Taint[]): readonly PlainObject[] {
-  return taints.map(({ key, value = '', effect }) => ({ key, value, effect: effect.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toUpperCase() }));
+  return taints.map(({ key, value = '', effect }) => ({ key, value, effect: effect?.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toUpperCase() }));
 }
 
 /** An object without fields that aren't set; empty lists and objects count as not set. */

@@ -281,7 +281,7 @@ describe('bad input', () => {
   });
 
   test.each(PROVIDERS)('%s: every option with a wrong type is a problem, and none crashes', (provider) => {
-    const values: readonly unknown[] = [null, 3, -1, 'x', '', true, [], [null], [3], {}, { a: null }, new Date(), () => 1];
+    const values: readonly unknown[] = [null, 3, -1, 'x', '', true, [], [null], [3], [{ key: 'a' }], {}, { a: null }, new Date(), () => 1];
     for (const option of Object.keys(NODE_POOL_OPTIONS[provider].fields)) {
       for (const value of values) { expect(Array.isArray(problems(provider, { [option]: value }))).toBe(true); }
     }
