@@ -69,7 +69,10 @@ describe('the managed resource', () => {
   test.each(PROVIDERS)('of %s with a fixed number of nodes has it in forProvider', (provider) => {
     const { spec } = managed(provider, { min: 5 });
     expect(spec).not.toHaveProperty('initProvider');
-    expect(spec.forProvider).toMatchObject(provider === 'eks' ? { scalingConfig: { minSize: 5, maxSize: 5, desiredSize: 5 } } : { nodeCount: 5 });
+    expect(spec.forProvider).toMatchObject({
+      aks: { nodeCount: 5 }, eks: { scalingConfig: { minSize: 5, maxSize: 5, desiredSize: 5 } },
+      gke: { autoscaling: { totalMinNodeCount: 5, totalMaxNodeCount: 5 } },
+    }[provider]);
   });
 
   test('with another name than the pool refers to it', () => {

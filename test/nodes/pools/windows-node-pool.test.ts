@@ -78,6 +78,11 @@ describe('valid pools', () => {
         imageType: 'WINDOWS_LTSC_CONTAINERD', machineType: 'n2-standard-4', diskSizeGb: 100, windowsNodeConfig: { osversion: 'OS_VERSION_LTSC2022' },
       },
     });
+    // nodeCount is per zone
+    expect(pool('gke', { min: 5 }).fields.nodePool).toMatchObject({ autoscaling: { totalMinNodeCount: 5, totalMaxNodeCount: 5 } });
+    expect(pool('gke', { min: 5, zones: ['a', 'b'] }).fields.nodePool).not.toHaveProperty('nodeCount');
+    expect(pool('gke', { min: 5, max: 6, zones: ['a', 'b'] }).fields.nodePool).not.toHaveProperty('nodeCount');
+    expect(pool('gke', { min: 6, max: 6, zones: ['a', 'b'] }).fields.nodePool).toMatchObject({ nodeCount: 3 });
     expect(pool('gke').taints).toEqual([{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }]);
   });
 
