@@ -160,6 +160,10 @@ describe('pools that managed resources define', () => {
     }
   });
 
+  test('a node group of spot instances has their label', () => {
+    expect(nodeOf(managed('eks', { spot: true }))[0].metadata.labels).toMatchObject({ 'eks.amazonaws.com/capacityType': 'SPOT' });
+  });
+
   test('blocks of API versions in which they are lists are read too', () => {
     const { amiType } = managed('eks').spec.forProvider;
     const older = (minSize: number) => nodeOf({
