@@ -160,12 +160,13 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
 const MEBIBYTE = 2n ** 20n;
 const NANO = 10n ** 9n;
 
-/** What AKS leaves Pods of a machine, as it documents; `undefined` for a machine that its table doesn't have. */
-export function aksAllocatable({ capacity, maxPods }: Partial<NodePoolOptions>): Readonly<Record<string, string>> | undefined {
+/** What AKS leaves Pods of a machine, as it documents; `undefined` for a machine that its table doesn't have, and for Kubernetes before that. */
+export function aksAllocatable({ capacity, maxPods, kubernetes }: Partial<NodePoolOptions>): Readonly<Record<string, string>> | undefined {
   const [cpu, memory] = [parseQuantity(capacity?.cpu), parseQuantity(capacity?.memory)];
   const reserved = lookUp(AKS_RESERVATIONS.cpu, String(Number(cpu ?? 0n) / 1e9));
-  if (reserved === undefined || memory === undefined || maxPods === undefined) { return undefined; }
-  const { perPod, base, most, eviction, windows } = AKS_RESERVATIONS;
+  const { since, perPod, base, most, eviction, windows } = AKS_RESERVATIONS;
+  const isDocumented = (reportedMinor(kubernetes) ?? 0) >= since;
+  if (!isDocumented || reserved === undefined || memory === undefined || maxPods === undefined) { return undefined; }
   const total = Number(memory / NANO / MEBIBYTE);
   const left = Math.floor(total - Math.min(perPod * maxPods + base, most * total) - eviction - windows * 1024);
   return { cpu: `${Number(cpu! / 10n ** 6n) - reserved}m`, memory: `${Math.max(left, 0)}Mi`, pods: String(maxPods) };

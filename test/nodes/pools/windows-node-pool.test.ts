@@ -147,6 +147,8 @@ describe('what follows', () => {
     expect(pool('aks', { capacity: { cpu: '2', memory: '4Gi' }, maxPods: 250 }).allocatable).toEqual({ cpu: '1900m', memory: '924Mi', pods: '250' });
     expect(pool('aks', { capacity: { cpu: '3', memory: '4Gi' }, maxPods: 30 }).allocatable).toBeUndefined();
     expect(pool('gke', { capacity: { cpu: '4', memory: '16Gi' } }).allocatable).toBeUndefined();
+    const of = (kubernetes: string) => pool('aks', { capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, kubernetes }).allocatable;
+    expect(['1.28', '1.29'].map(of)).toEqual([undefined, { cpu: '3860m', memory: '13586Mi', pods: '30' }]);
   });
 
   test('labels that the autoscaler may not know aren\'t taken for known', () => {
