@@ -35,12 +35,15 @@ export function eksGroup(options: Partial<EksNodeGroupOptions>, draft: PoolDraft
   if (launchTemplate) { excludes(problems, 'diskGiB', diskGiB, 'the launch template decides on the disk'); }
   if (maxPods !== undefined && !launchTemplate) { advice.must(['maxPods'], maxPods, ...TEXTS.maxPodsOfEks); }
   const minor = reportedMinor(kubernetes);
+  const hasImage = launchTemplate?.hasImage === true;
   const addresses = addressesOf(instanceTypes, draft, maxPods);
   const nodeGroup = withoutEmpty({
     clusterName, nodeGroupName: name, nodeRoleArn,
     subnetIds: options.subnetIds,
-    amiType: launchTemplate?.hasImage === true ? undefined : `WINDOWS_${edition.toUpperCase()}_${yearOf(version)}_x86_64`,
-    version: minor === undefined ? undefined : `1.${minor}`,
+    // the AMI decides on both. Source: Amazon EKS API Reference, "CreateNodegroup", "amiType" and "version", read 2026-11-29
+    ...(!hasImage && {
+      amiType: `WINDOWS_${edition.toUpperCase()}_${yearOf(version)}_x86_64`, version: minor === undefined ? undefined : `1.${minor}`,
+    }),
     capacityType: options.spot === true ? 'SPOT' : 'ON_DEMAND',
     instanceTypes, diskSize: diskGiB, labels,
     taints: cloudTaints(taints),
@@ -50,7 +53,7 @@ export function eksGroup(options: Partial<EksNodeGroupOptions>, draft: PoolDraft
   });
   const accessEntry = { clusterName, ...windowsNodeAccessEntry(nodeRoleArn ?? '') };
   return {
-    fields: launchTemplate?.hasImage === true ? { nodeGroup, accessEntry } : { nodeGroup },
+    fields: hasImage ? { nodeGroup, accessEntry } : { nodeGroup },
     nodeLabels: {
       'eks.amazonaws.com/capacityType': options.spot === true ? 'SPOT' : 'ON_DEMAND',
       [NodeLabel.INSTANCE_TYPE]: instanceTypes.length === 1 ? instanceTypes[0] : undefined,

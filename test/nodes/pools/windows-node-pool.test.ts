@@ -55,10 +55,11 @@ describe('valid pools', () => {
     });
   });
 
-  test('only a launch template with an AMI requires an access entry, and leaves the type of the AMI open', () => {
+  test('only a launch template with an AMI requires an access entry, and leaves its type and the version open', () => {
     const { fields } = pool('eks', { launchTemplate: { id: 'lt-1', version: '3', hasImage: true } });
     expect(fields.accessEntry).toEqual({ clusterName: 'shop', principalArn: 'arn:aws:iam::111122223333:role/nodes', type: 'EC2_WINDOWS' });
     expect(fields.nodeGroup).not.toHaveProperty('amiType');
+    expect(fields.nodeGroup).not.toHaveProperty('version');
     expect(Object.keys(pool('eks', { launchTemplate: { id: 'lt-1', version: '3' } }).fields)).toEqual(['nodeGroup']);
   });
 
