@@ -123,8 +123,8 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
   'karpenter': {
     platform: 'EKS',
     name: {
-      pattern: /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
-      must: 'be the name of an object and the value of a label: 1 to 63 lowercase letters, digits, "-", and "."',
+      pattern: /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/,
+      must: 'be the name of an object (a DNS subdomain) and the value of a label: 1 to 63 lowercase letters, digits, "-", and "."',
       source: 'kubernetes-sigs/karpenter pkg/apis/v1/labels.go (karpenter.sh/nodepool)', readOn: ON,
     },
     poolLabel: PoolLabel.KARPENTER,

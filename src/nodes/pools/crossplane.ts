@@ -1,4 +1,4 @@
-import { PoolDraft, withoutEmpty } from './draft';
+import { checkFilled, PoolDraft, withoutEmpty } from './draft';
 import { makeNodePool, nodePoolOf } from './make-node-pool';
 import { CrossplaneNodePoolOptions, CrossplaneOptions } from './options';
 import { CROSSPLANE_OPTIONS, NODE_POOL_OPTIONS } from './schema';
@@ -29,6 +29,7 @@ export function makeCrossplanePool(given: CrossplaneNodePoolOptions): WindowsNod
   }
   const { options: own = {}, problems: invalid } = readOptions<Partial<CrossplaneOptions>>(crossplane, CROSSPLANE_OPTIONS[options.provider]);
   problems.add(invalid, ['crossplane']);
+  checkFilled(own, CROSSPLANE_OPTIONS[options.provider], problems, ['crossplane']);
   check(pool, own, resource, { problems, advice });
   const made = withoutTags(pool);
   return {

@@ -101,6 +101,7 @@ test.each(PROVIDERS)('%s: what follows from the options is as without Crossplane
 describe('problems', () => {
   test.each<[Provider, object, object, string]>([
     ['aks', {}, { subscriptionId: undefined }, 'crossplane.subscriptionId: is required'],
+    ['eks', {}, { region: '' }, 'crossplane.region: must not be empty'],
     ['eks', {}, { region: undefined }, 'crossplane.region: is required'],
     ['gke', {}, { region: 'eu-west-1' }, 'crossplane.region: unknown option'],
     ['gke', {}, { namespace: 'Shop' }, 'crossplane.namespace: must be a DNS label'],
