@@ -105,15 +105,17 @@ function earlierReport({ since }: WhereFlags, io: Io): EarlierReport | undefined
   return report;
 }
 
-const POOL_FILE = /\.(?:ya?ml|json)$/i;
+/** Names of files: by what they end with, or since they have a folder. */
+const POOL_FILE = /\.(?:ya?ml|json)$|[\\/]/i;
 
 /** The nodes of `--pools` without a file; without it, those that `check` assumes. */
 function assumedNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {
   if (pools === undefined) { return undefined; }
+  const read = readPools(pools);
   if (!platform) {
     throw new UsageError('--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream');
   }
-  return nodesOfPools(platform, readPools(pools));
+  return nodesOfPools(platform, read);
 }
 
 /** Pools such as `2019:3,2022:5,linux:3`. @throws UsageError with all problems */

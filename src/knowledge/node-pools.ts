@@ -123,8 +123,8 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
   'karpenter': {
     platform: 'EKS',
     name: {
-      pattern: /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/,
-      must: 'be the name of an object and the value of a label: 1 to 63 lowercase letters, digits, "-", and "."',
+      pattern: /^(?=.{1,63}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/,
+      must: 'be the name of an object (a DNS subdomain) and the value of a label: 1 to 63 lowercase letters, digits, "-", and "."',
       source: 'kubernetes-sigs/karpenter pkg/apis/v1/labels.go (karpenter.sh/nodepool)', readOn: ON,
     },
     poolLabel: PoolLabel.KARPENTER,
@@ -280,6 +280,8 @@ export const NODE_TEMPLATE_TAG = 'k8s.io/cluster-autoscaler/node-template';
 
 /** What AKS reserves on a Windows node. */
 export const AKS_RESERVATIONS = {
+  /** The first Kubernetes minor with these. */
+  since: 29,
   /** Millicores by number of cores. */
   cpu: { 1: 60, 2: 100, 4: 140, 8: 180, 16: 260, 32: 420, 64: 740 } as Readonly<Record<number, number>>,
   /** MB for each Pod that the node allows, and for the kubelet; but no more than a quarter of the memory. */

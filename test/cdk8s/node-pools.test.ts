@@ -3,6 +3,7 @@ import * as kplus from 'cdk8s-plus-27';
 import { AWS_MACHINES, VALID } from '../nodes/pools/valid';
 import {
   ClusterApiWindowsNodePool, CrossplaneWindowsNodePool, KarpenterWindowsNodePool, windowsNodePool, crossplaneNodePool, WindowsDeployment,
+  WindowsVersion,
 } from 'k8s-windows';
 
 const CROSSPLANE = { subscriptionId: '00000000-0000-0000-0000-000000000000', namespace: 'shop' };
@@ -41,4 +42,19 @@ describe.each(Object.entries(POOLS))('a pool of %s', (_, [Pool, options, expecte
     expect(() => new Pool(chart, 'nodes', { ...options as object, name: 'No name', min: 9, max: 3, kubernetes: 'x' } as never))
       .toThrow(/problems found:\n.*\[shop\/nodes\] kubernetes: (?:.*\n)+.*\[shop\/nodes\] name: (?:.*\n)+.*\[shop\/nodes\] min: must be at most max, 3, got 9/);
   });
+});
+
+test('version says what an image is built on of which nothing else says it, which must run on the pool', () => {
+  const pool = windowsNodePool({ ...VALID.aks, version: WindowsVersion.LTSC2025 });
+  const web = (version: WindowsVersion | 'any', on: typeof pool, image = 'registry.example/iis:1.0', more: object = {}) => {
+    const chart = new Chart(new App(), 'shop');
+    return () => new WindowsDeployment(chart, 'web', { containers: [{ image }], windows: { pool: on, version, ...more } } as never);
+  };
+  const old = windowsNodePool(VALID.aks);
+  const fails = /image: must run on nodes of pool win22a, LTSC2022 .*got "registry.example\/iis:1.0", built on LTSC2025/;
+  expect(web(WindowsVersion.LTSC2025, old)).toThrow(fails);
+  for (const works of [
+    web(WindowsVersion.LTSC2022, old), web(WindowsVersion.LTSC2025, pool), web('any', old), web(WindowsVersion.LTSC2025, old, IMAGE),
+    web(WindowsVersion.LTSC2025, old, undefined, { hostProcess: true }),
+  ]) { expect(works).not.toThrow(); }
 });

@@ -197,6 +197,7 @@ test.each<[string, string, string]>([
   ['one that is no map', `- 3\n${AKS.replace('win22a', 'toolong1')}`, 'pools.yaml:1:3: [0]: must be an object, got 3'],
   ['the place of those after it', `- 3\n${AKS.replace('win22a', 'toolong1')}`, 'pools.yaml:3:3: [1].name: must have 1 to 6'],
   ['a map without a provider', 'name: a\n', 'pools.yaml:1:1: provider: is required'],
+  ['a pool twice', AKS + AKS, 'pools.yaml:12:3: [1].name: must be unique among the pools, got "win22a". Rename one of the two.'],
   ['an unknown release', AKS.replace('2022', '2020'), 'pools.yaml:3:3: [0].version: must be a Windows Server release, got 2020. Use one of: '],
   ['a release without a value', AKS.replace('2022', ''), 'pools.yaml:3:3: [0].version: must be a Windows Server release, got null'],
   ['a version that YAML shortens', AKS.replace('"1.36"', '1.30'), 'pools.yaml:4:3: [0].kubernetes: must be a Kubernetes version, in quotes, got 1.3'],

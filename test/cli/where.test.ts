@@ -132,6 +132,13 @@ test.each([
     'pools with nodes', ['pod.json', '--nodes', 'nodes.json', '--pools', '2022:1'], 2,
     '--pools: must be a file with --nodes, which names the nodes. Name a file with pools, or remove one of the two',
   ],
+  ['a file of pools that doesn\'t exist', ['pod.json', '--pools', './nofile'], 2, './nofile: does not exist'],
+  ['a directory as a file of pools', ['pod.json', '--pools', './'], 2, './: is a directory'],
+  [
+    'no pools, without a platform', ['pod.json', '--pools', 'nofile'], 2,
+    '--pools: must be a release and a number of nodes from 1 to 9999, got "nofile". Write it as 2022:3.\n'
+      + 'error: --pools: must be a Windows release or "linux", got "nofile". Use one of: linux, 2019, 2022, 2025.',
+  ],
   [
     'an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2,
     '--pools: must be a Windows release or "linux", got "2023:1". Did you mean 2022? Options: linux, 2019, 2022, 2025.',

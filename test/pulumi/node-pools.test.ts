@@ -217,6 +217,8 @@ describe('windows.pool', () => {
       'must be able to wake pool win22a, which has no nodes'],
     ['a platform beside the pool', {}, { platform: 'AKS' }, 'not be set together with pool'],
     ['a custom platform beside the pool', {}, { customPlatform: { taints: [] } }, 'not be set together with pool'],
+    ['an image for a later release, which only version says', { containers: [{ name: 'iis', image: 'registry.example/iis:1.0' }] },
+      { version: 'LTSC2025' }, 'must run on nodes of pool win22a, LTSC2022'],
     ['an exact placement beside the pool', {}, { placement: 'exact' }, 'not be set together with pool'],
   ])('%s is a problem', async (_, spec, windows, expected) => {
     const pool = windowsNodePool({ ...VALID.aks, maxPods: 30, capacity: { cpu: '4', memory: '16Gi' } });

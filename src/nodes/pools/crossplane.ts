@@ -1,4 +1,4 @@
-import { PoolDraft, withoutEmpty } from './draft';
+import { checkFilled, PoolDraft, withoutEmpty } from './draft';
 import { makeNodePool, nodePoolOf } from './make-node-pool';
 import { CrossplaneNodePoolOptions, CrossplaneOptions } from './options';
 import { CROSSPLANE_OPTIONS, NODE_POOL_OPTIONS } from './schema';
@@ -29,6 +29,7 @@ export function makeCrossplanePool(given: CrossplaneNodePoolOptions): WindowsNod
   }
   const { options: own = {}, problems: invalid } = readOptions<Partial<CrossplaneOptions>>(crossplane, CROSSPLANE_OPTIONS[options.provider]);
   problems.add(invalid, ['crossplane']);
+  checkFilled(own, CROSSPLANE_OPTIONS[options.provider], problems, ['crossplane']);
   check(pool, own, resource, { problems, advice });
   const made = withoutTags(pool);
   return {
@@ -109,6 +110,7 @@ const FIELDS: Readonly<Record<CrossplaneProvider, Readonly<Record<string, readon
   },
   eks: {
     os: ['amiType'], release: ['amiType'], min: ['scalingConfig.minSize'], labels: ['labels'], taints: ['taint'], instanceTypes: ['instanceTypes'],
+    capacityType: ['capacityType'],
   },
   gke: {
     os: ['nodeConfig.imageType'], release: ['nodeConfig.windowsNodeConfig.osversion'], labels: ['nodeConfig.labels'], taints: ['nodeConfig.taint'],
@@ -126,12 +128,13 @@ export function poolOfManagedResource(object: PlainObject): WindowsNodePool | un
   const read = ([option, paths]: readonly [string, readonly string[]]) => [
     option, paths.flatMap((path) => [forProvider, initProvider].map((part) => fieldAt(part, path))).find((value) => value !== undefined),
   ];
-  const { os, release, taints, ...options } = Object.fromEntries(Object.entries(FIELDS[provider]).map(read)) as PlainObject;
+  const { os, release, taints, capacityType, ...options } = Object.fromEntries(Object.entries(FIELDS[provider]).map(read)) as PlainObject;
   if (!/^windows/i.test(scalarText(os))) { return undefined; }
   const external = valueAt(object, ['metadata', 'annotations', EXTERNAL_NAME]);
   const version = WindowsVersion.read(/\d{4}/.exec(scalarText(release))?.[0] ?? '').value;
   const pool = nodePoolOf(provider, {
-    ...options, version, name: external ?? objectName(object), taints: taintsIn(listAt({ taints }, 'taints').map(taintAt)),
+    ...options, ...(capacityType === 'SPOT' && { spot: true }), version, name: external ?? objectName(object),
+    taints: taintsIn(listAt({ taints }, 'taints').map(taintAt)),
   } as never);
   return { ...withoutTags(pool), problems: shapeProblems(object, provider) };
 }
@@ -142,7 +145,7 @@ const TAINT = valueSchema('a taint with a key and an effect', (each) => taintsIn
 /** Fields of a managed resource that don't have the type of their options. */
 function shapeProblems(object: PlainObject, provider: CrossplaneProvider): readonly Problem[] {
   const schemas: Readonly<Record<string, Schema>> = {
-    ...NODE_POOL_OPTIONS[provider].fields, os: STRING, release: STRING, taints: listOf(TAINT),
+    ...NODE_POOL_OPTIONS[provider].fields, os: STRING, release: STRING, capacityType: STRING, taints: listOf(TAINT),
   };
   const found = Object.entries(FIELDS[provider]).flatMap(([option, paths]) => PARTS.flatMap((part) => paths.flatMap((path) => {
     const whole = ['spec', part, ...path.split('.')].reduceRight((inner, key) => blockOf({ [key]: inner }), schemas[option]!);

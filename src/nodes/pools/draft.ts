@@ -1,6 +1,7 @@
 import { NodePoolOptions, RotatingName } from './options';
+import { NODE_POOL_OPTIONS } from './schema';
 import { TEXTS } from './texts';
-import { isPlainObject, lookUp, parseQuantity, PlainObject } from '../../base';
+import { isPlainObject, lookUp, ObjectSchema, parseQuantity, Path, PlainObject, RequiredSchema, Schema } from '../../base';
 import {
   AKS_RESERVATIONS, endOfNew, isLabelKey, isLabelValue, isPassingTaint, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
   NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, supportPeriod, Taint,
@@ -56,6 +57,7 @@ export function draftOf(provider: NodePoolProvider, options: Partial<NodePoolOpt
   const [problems, advice] = [new OptionProblems(CODE), new OptionProblems(ADVICE)];
   const name = nameOf(options, facts, problems);
   const platform = Platform.named(facts.platform)!.with({ taints, nodeLabels: { [facts.poolLabel]: name } });
+  checkFilled(options, NODE_POOL_OPTIONS[provider], problems);
   const draft = { name, min, max, facts, platform, labels, taints, problems, advice };
   checkSizes(draft, options);
   checkLabels(draft);
@@ -73,6 +75,15 @@ function nameOf({ name, version }: Partial<NodePoolOptions>, { name: rule }: Nod
   }
   problems.unless(rule.pattern, ['name'], name, rule.must, 'rename the pool, or set name to {} for a name such as "win22a"');
   return typeof name === 'string' ? name : '';
+}
+
+/** Required options that are empty. A name has rules of its own. */
+export function checkFilled(options: PlainObject, { fields }: ObjectSchema, problems: OptionProblems, at: Path = []): void {
+  for (const [key, { required: remedy }] of Object.entries<Schema & Partial<RequiredSchema>>(fields)) {
+    const value = options[key];
+    const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+    if (isEmpty && remedy !== undefined && key !== 'name') { problems.must([...at, key], value, 'not be empty', remedy); }
+  }
 }
 
 const SIZE_CHECKS: OptionChecks<NodePoolOptions> = {
@@ -133,8 +144,9 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
   const row = platformRelease(platform, version);
   const offered = lookUp(PLATFORM_RELEASES, platform.name)?.map(({ release }) => release);
   const isOffered = (each: WindowsVersion) => minor === undefined || platformSupport(platform, each, `1.${minor}`) === 'supported';
-  const able = offered?.filter((each) => isOffered(each) && each.channel === 'LTSC').map(({ name }) => name) ?? [];
-  const remedy = `use ${able.join(' or ')}, or another Kubernetes version`;
+  const isAble = (each: WindowsVersion) => isOffered(each) && each.channel === 'LTSC' && lifecycleOf(each, { platform, on }).state !== 'ended';
+  const able = offered?.filter(isAble).map(({ name }) => name) ?? [];
+  const remedy = `use ${[...able, 'another Kubernetes version'].join(' or ')}`;
   if (offered && !row) {
     problems.must(['version'], version.name, `be a Windows release of ${platform.name} (${offered.map(({ name }) => name).join(', ')})`, remedy);
   } else if (offered && !isOffered(version)) {
@@ -151,12 +163,13 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
 const MEBIBYTE = 2n ** 20n;
 const NANO = 10n ** 9n;
 
-/** What AKS leaves Pods of a machine, as it documents; `undefined` for a machine that its table doesn't have. */
-export function aksAllocatable({ capacity, maxPods }: Partial<NodePoolOptions>): Readonly<Record<string, string>> | undefined {
+/** What AKS leaves Pods of a machine, as it documents; `undefined` for a machine that its table doesn't have, and for Kubernetes before that. */
+export function aksAllocatable({ capacity, maxPods, kubernetes }: Partial<NodePoolOptions>): Readonly<Record<string, string>> | undefined {
   const [cpu, memory] = [parseQuantity(capacity?.cpu), parseQuantity(capacity?.memory)];
   const reserved = lookUp(AKS_RESERVATIONS.cpu, String(Number(cpu ?? 0n) / 1e9));
-  if (reserved === undefined || memory === undefined || maxPods === undefined) { return undefined; }
-  const { perPod, base, most, eviction, windows } = AKS_RESERVATIONS;
+  const { since, perPod, base, most, eviction, windows } = AKS_RESERVATIONS;
+  const isDocumented = (reportedMinor(kubernetes) ?? 0) >= since;
+  if (!isDocumented || reserved === undefined || memory === undefined || maxPods === undefined) { return undefined; }
   const total = Number(memory / NANO / MEBIBYTE);
   const left = Math.floor(total - Math.min(perPod * maxPods + base, most * total) - eviction - windows * 1024);
   return { cpu: `${Number(cpu! / 10n ** 6n) - reserved}m`, memory: `${Math.max(left, 0)}Mi`, pods: String(maxPods) };
@@ -164,7 +177,7 @@ export function aksAllocatable({ capacity, maxPods }: Partial<NodePoolOptions>):
 
 /** The taints in the form of a cloud: `NO_SCHEDULE`. */
 export function cloudTaints(taints: readonly Taint[]): readonly PlainObject[] {
-  return taints.map(({ key, value = '', effect }) => ({ key, value, effect: effect.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toUpperCase() }));
+  return taints.map(({ key, value = '', effect }) => ({ key, value, effect: effect?.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toUpperCase() }));
 }
 
 /** An object without fields that aren't set; empty lists and objects count as not set. */

@@ -2,7 +2,7 @@ import { cloudTaints, excludes, PoolDraft, PoolParts, withoutEmpty } from './dra
 import { EksNodeGroupOptions, EksSelfManagedNodesOptions } from './options';
 import { TEXTS } from './texts';
 import { NodeLabel, POD_ADDRESS_RESOURCE, podAddressesOf, reportedMinor, WindowsVersion } from '../../knowledge';
-import { OptionProblems } from '../../kubernetes';
+import { formatTaint, OptionProblems } from '../../kubernetes';
 import { windowsNodeAccessEntry } from '../../objects';
 import { eksWindowsUserData } from '../eks-user-data';
 
@@ -12,6 +12,21 @@ const yearOf = (version: WindowsVersion | undefined) => YEAR.exec(version?.name 
 /** Windows nodes require IPv4. */
 export function checkIpFamily(ipFamily: string | undefined, problems: OptionProblems): void {
   if (ipFamily === 'ipv6') { problems.must(['ipFamily'], ipFamily, ...TEXTS.ipv4); }
+}
+
+type GroupOptions = Partial<EksNodeGroupOptions | EksSelfManagedNodesOptions>;
+
+/**
+ * What node groups of both kinds can't have. Source: kubernetes/autoscaler `cluster-autoscaler/cloudprovider/aws/aws_manager.go`,
+ * "extractTaintsFromAsg", read 2026-11-29.
+ */
+function checkGroup({ ipFamily, zones }: GroupOptions, { min, taints, problems, advice }: PoolDraft): void {
+  checkIpFamily(ipFamily, problems);
+  excludes(problems, 'zones', zones, 'the subnets decide on the zones');
+  taints.forEach((taint, i) => {
+    const isSecond = taints.slice(0, i).some(({ key, effect }) => key === taint.key && effect !== taint.effect);
+    if (isSecond && min === 0) { advice.must(['taints', i], formatTaint(taint), ...TEXTS.tagOfTaint); }
+  });
 }
 
 /** Addresses for Pods: those of the smallest instance type, if all are known. */
@@ -30,17 +45,20 @@ function addressResource(addresses: number | undefined): Readonly<Record<string,
 /** A managed node group of EKS: the arguments of `eks.NodeGroup` of @pulumi/aws. */
 export function eksGroup(options: Partial<EksNodeGroupOptions>, draft: PoolDraft): PoolParts {
   const { name, min, max, labels, taints, problems, advice } = draft;
-  const { version, kubernetes, clusterName, instanceTypes = [], nodeRoleArn, edition = 'core', launchTemplate, diskGiB, ipFamily, maxPods } = options;
-  checkIpFamily(ipFamily, problems);
+  const { version, kubernetes, clusterName, instanceTypes = [], nodeRoleArn, edition = 'core', launchTemplate, diskGiB, maxPods } = options;
+  checkGroup(options, draft);
   if (launchTemplate) { excludes(problems, 'diskGiB', diskGiB, 'the launch template decides on the disk'); }
   if (maxPods !== undefined && !launchTemplate) { advice.must(['maxPods'], maxPods, ...TEXTS.maxPodsOfEks); }
   const minor = reportedMinor(kubernetes);
+  const hasImage = launchTemplate?.hasImage === true;
   const addresses = addressesOf(instanceTypes, draft, maxPods);
   const nodeGroup = withoutEmpty({
     clusterName, nodeGroupName: name, nodeRoleArn,
     subnetIds: options.subnetIds,
-    amiType: launchTemplate?.hasImage === true ? undefined : `WINDOWS_${edition.toUpperCase()}_${yearOf(version)}_x86_64`,
-    version: minor === undefined ? undefined : `1.${minor}`,
+    // the AMI decides on both. Source: Amazon EKS API Reference, "CreateNodegroup", "amiType" and "version", read 2026-11-29
+    ...(!hasImage && {
+      amiType: `WINDOWS_${edition.toUpperCase()}_${yearOf(version)}_x86_64`, version: minor === undefined ? undefined : `1.${minor}`,
+    }),
     capacityType: options.spot === true ? 'SPOT' : 'ON_DEMAND',
     instanceTypes, diskSize: diskGiB, labels,
     taints: cloudTaints(taints),
@@ -50,7 +68,7 @@ export function eksGroup(options: Partial<EksNodeGroupOptions>, draft: PoolDraft
   });
   const accessEntry = { clusterName, ...windowsNodeAccessEntry(nodeRoleArn ?? '') };
   return {
-    fields: launchTemplate?.hasImage === true ? { nodeGroup, accessEntry } : { nodeGroup },
+    fields: hasImage ? { nodeGroup, accessEntry } : { nodeGroup },
     nodeLabels: {
       'eks.amazonaws.com/capacityType': options.spot === true ? 'SPOT' : 'ON_DEMAND',
       [NodeLabel.INSTANCE_TYPE]: instanceTypes.length === 1 ? instanceTypes[0] : undefined,
@@ -64,7 +82,7 @@ export function eksGroup(options: Partial<EksNodeGroupOptions>, draft: PoolDraft
 export function eksSelfManaged(options: Partial<EksSelfManagedNodesOptions>, draft: PoolDraft): PoolParts {
   const { name, min, max, labels, taints, problems, facts } = draft;
   const { version, kubernetes, clusterName = '', instanceType, nodeRoleArn = '', edition = 'core', diskGiB, maxPods } = options;
-  checkIpFamily(options.ipFamily, problems);
+  checkGroup(options, draft);
   const addresses = addressesOf(instanceType === undefined ? [] : [instanceType], draft, maxPods);
   const { apiServer, serviceCidr, dnsServiceIp } = options;
   const { userData, problems: found } = eksWindowsUserData({

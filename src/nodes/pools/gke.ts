@@ -1,6 +1,7 @@
 import { cloudTaints, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { GkeNodePoolOptions } from './options';
 import { TEXTS } from './texts';
+import { PlainObject } from '../../base';
 import { NodeLabel } from '../../knowledge';
 
 /** A pool of GKE: the arguments of `container.NodePool` of @pulumi/gcp. */
@@ -13,8 +14,7 @@ export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, 
     nodeLocations: zones,
     version: nodeVersion,
     maxPodsPerNode: maxPods,
-    // the limits per zone would multiply
-    ...(min === max ? { nodeCount: max } : { autoscaling: { totalMinNodeCount: min, totalMaxNodeCount: max } }),
+    ...sizes(min, max, zones),
     management: { autoRepair: true, autoUpgrade },
     nodeConfig: withoutEmpty({
       imageType: 'WINDOWS_LTSC_CONTAINERD',
@@ -27,4 +27,13 @@ export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, 
     }),
   });
   return { fields: { nodePool }, nodeLabels: { [NodeLabel.INSTANCE_TYPE]: machineType }, maxPods };
+}
+
+/**
+ * A fixed number of nodes if the zones have it in equal parts, since nodeCount and limits without "total" are per zone. Source:
+ * hashicorp/terraform-provider-google `website/docs/r/container_node_pool.html.markdown`, "node_count" and "total_min_node_count", read 2026-11-29.
+ */
+function sizes(min: number, max: number, zones: readonly string[] = []): PlainObject {
+  return min === max && max % zones.length === 0
+    ? { nodeCount: max / zones.length } : { autoscaling: { totalMinNodeCount: min, totalMaxNodeCount: max } };
 }

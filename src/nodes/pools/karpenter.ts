@@ -125,7 +125,6 @@ function checkNodeClass(options: Partial<KarpenterNodePoolOptions>, { problems }
 }
 
 function checkTerms(option: string, terms: readonly AwsSelectorTerm[] | undefined, id: RegExp, problems: PoolDraft['problems']): void {
-  if (terms?.length === 0) { problems.must([option], terms, ...TEXTS.noTerms); }
   terms?.forEach((term, i) => {
     const tags = Object.entries(term.tags ?? {});
     if ((term.id === undefined) === (tags.length === 0)) { problems.must([option, i], term, ...TEXTS.term); }

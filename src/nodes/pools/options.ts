@@ -34,7 +34,7 @@ export interface NodePoolOptions {
   readonly labels?: Readonly<Record<string, string>>;
   /** Taints of the nodes, in addition to those that the provider sets. @default - none */
   readonly taints?: readonly Taint[];
-  /** Availability zones. @default - those of the cluster or its subnets */
+  /** Availability zones; not for node groups of EKS, whose subnets decide on them. @default - those of the cluster or its subnets */
   readonly zones?: readonly string[];
   /** Maximum number of Pods per node. @default - that of the provider */
   readonly maxPods?: number;

@@ -2,7 +2,7 @@ import { WindowsNodePoolOptions } from './options';
 import { poolOfManagedResource, windowsNodePool, WindowsNodePool } from './windows-node-pool';
 import {
   ANY_OBJECT, INVALID_OPTION, isPlainObject, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, partOf, PlainObject, Problem, Problems,
-  problemsWithin, scalarText, Schema, STRING, valueAt, valueSchema,
+  scalarText, Schema, STRING, valueAt, valueSchema,
 } from '../../base';
 import { ANY_TAINT_EFFECT, NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
@@ -48,16 +48,21 @@ export function poolNodes(definitions: readonly unknown[]): PoolNodes {
   const problems: Problem[] = [];
   const skipped: PlainObject[] = [];
   const objects = definitions.filter(isPlainObject);
+  const seen = new Set<string>();
   const nodes = definitions.flatMap((each, i): readonly PlainObject[] => {
+    const found = new Problems(INVALID_OPTION, [i]);
     if (isPlainObject(each) && !isPoolDefinition(each)) {
-      const found = new Problems(INVALID_OPTION, [i]);
       const own = nodesOfObject(each, objects, found);
       problems.push(...found.list);
       if (own.length === 0 && !PARTS.test(scalarText(each.kind))) { skipped.push(each); }
       return own;
     }
     const pool = poolOfDefinition(each);
-    problems.push(...problemsWithin([i], pool.problems));
+    const id = `${pool.provider}/${pool.name}`;
+    found.add(pool.problems);
+    if (pool.name !== '' && seen.has(id)) { found.must(['name'], pool.name, 'be unique among the pools', 'rename one of the two'); }
+    seen.add(id);
+    problems.push(...found.list);
     return [poolNode(pool)];
   });
   return { nodes, problems, skipped };

@@ -10,6 +10,10 @@ export const TEXTS = {
   labelReserved: ['not have this prefix, which the provider reserves', 'use a key with a domain of your own'],
   taint: ['be a valid taint', 'use letters, digits, "-", "_", and "."'],
   taintTwice: ['have another key or effect than the taints before it', 'remove one of them'],
+  tagOfTaint: [
+    'have another key than the taints before it: a tag of the Auto Scaling group, by which cluster-autoscaler knows an empty group, has one taint',
+    'use another key, or set min to 1',
+  ],
   taintOfPlatform: ['not be set: GKE adds this taint itself, so that the pool would differ from its definition forever', 'remove it'],
   taintOfCondition: ['not be a taint by a condition: Kubernetes adds it to nodes, and removes it, by itself', 'use a key with a domain of your own'],
   noTaint: [
@@ -37,7 +41,6 @@ export const TEXTS = {
   awsName: ['be a name', 'remove it, or give the name'],
   tagOfKarpenter: ['not be set: Karpenter sets it itself', 'remove it'],
   powershell: ['be PowerShell without tags: Karpenter adds them', 'remove the tags'],
-  noTerms: ['select something', 'use [{ tags: { "karpenter.sh/discovery": "<cluster>" } }]'],
   term: ['have either an ID or tags', 'use { id } or { tags }'],
   termTags: ['have keys and values', 'use "*" for any value'],
   longName: ['have at most 40 characters, since names of templates and machines are made of it', 'shorten it'],

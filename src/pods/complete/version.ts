@@ -29,7 +29,8 @@ const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
  */
 export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
   if (isVersionOpen(target)) { return ANYWHERE; }
-  const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : builtImages(containers, target.images);
+  const ofPool = target.pool?.version && target.version !== 'any' ? target.version : undefined;
+  const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : builtImages(containers, target.images, ofPool);
   const isolation = isolationOf(target.runtimeClass);
   if (target.pool?.version) { return { ...ANYWHERE, problems: images.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
   if (target.version === 'any') { return ANYWHERE; }
@@ -109,9 +110,9 @@ export function windowsImageProblems(containers: readonly FoundContainer[]): rea
   }));
 }
 
-/** The images whose releases are known: by the lock, or else by their tags. */
-function builtImages(containers: readonly FoundContainer[], images: ImageLock | undefined): readonly BuiltImage[] {
-  return knownImages(containers, { images }).filter(({ versions }) => versions.length > 0)
+/** The images whose releases are known: by the lock, or else by their tags, or else by the given one. */
+function builtImages(containers: readonly FoundContainer[], images?: ImageLock, builtOn?: WindowsVersion): readonly BuiltImage[] {
+  return knownImages(containers, { images, builtOn }).filter(({ versions }) => versions.length > 0)
     .map((each) => ({ ...each, path: ['spec', ...each.path, 'image'] }));
 }
 

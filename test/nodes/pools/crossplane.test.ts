@@ -69,7 +69,10 @@ describe('the managed resource', () => {
   test.each(PROVIDERS)('of %s with a fixed number of nodes has it in forProvider', (provider) => {
     const { spec } = managed(provider, { min: 5 });
     expect(spec).not.toHaveProperty('initProvider');
-    expect(spec.forProvider).toMatchObject(provider === 'eks' ? { scalingConfig: { minSize: 5, maxSize: 5, desiredSize: 5 } } : { nodeCount: 5 });
+    expect(spec.forProvider).toMatchObject({
+      aks: { nodeCount: 5 }, eks: { scalingConfig: { minSize: 5, maxSize: 5, desiredSize: 5 } },
+      gke: { autoscaling: { totalMinNodeCount: 5, totalMaxNodeCount: 5 } },
+    }[provider]);
   });
 
   test('with another name than the pool refers to it', () => {
@@ -98,6 +101,7 @@ test.each(PROVIDERS)('%s: what follows from the options is as without Crossplane
 describe('problems', () => {
   test.each<[Provider, object, object, string]>([
     ['aks', {}, { subscriptionId: undefined }, 'crossplane.subscriptionId: is required'],
+    ['eks', {}, { region: '' }, 'crossplane.region: must not be empty'],
     ['eks', {}, { region: undefined }, 'crossplane.region: is required'],
     ['gke', {}, { region: 'eu-west-1' }, 'crossplane.region: unknown option'],
     ['gke', {}, { namespace: 'Shop' }, 'crossplane.namespace: must be a DNS label'],
@@ -155,6 +159,10 @@ describe('pools that managed resources define', () => {
         expect(Object.keys(toBe).length > 0).toBe(min === 0);
       }
     }
+  });
+
+  test('a node group of spot instances has their label', () => {
+    expect(nodeOf(managed('eks', { spot: true }))[0].metadata.labels).toMatchObject({ 'eks.amazonaws.com/capacityType': 'SPOT' });
   });
 
   test('blocks of API versions in which they are lists are read too', () => {

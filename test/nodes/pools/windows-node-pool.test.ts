@@ -55,10 +55,11 @@ describe('valid pools', () => {
     });
   });
 
-  test('only a launch template with an AMI requires an access entry, and leaves the type of the AMI open', () => {
+  test('only a launch template with an AMI requires an access entry, and leaves its type and the version open', () => {
     const { fields } = pool('eks', { launchTemplate: { id: 'lt-1', version: '3', hasImage: true } });
     expect(fields.accessEntry).toEqual({ clusterName: 'shop', principalArn: 'arn:aws:iam::111122223333:role/nodes', type: 'EC2_WINDOWS' });
     expect(fields.nodeGroup).not.toHaveProperty('amiType');
+    expect(fields.nodeGroup).not.toHaveProperty('version');
     expect(Object.keys(pool('eks', { launchTemplate: { id: 'lt-1', version: '3' } }).fields)).toEqual(['nodeGroup']);
   });
 
@@ -78,6 +79,11 @@ describe('valid pools', () => {
         imageType: 'WINDOWS_LTSC_CONTAINERD', machineType: 'n2-standard-4', diskSizeGb: 100, windowsNodeConfig: { osversion: 'OS_VERSION_LTSC2022' },
       },
     });
+    // nodeCount is per zone
+    expect(pool('gke', { min: 5 }).fields.nodePool).toMatchObject({ autoscaling: { totalMinNodeCount: 5, totalMaxNodeCount: 5 } });
+    expect(pool('gke', { min: 5, zones: ['a', 'b'] }).fields.nodePool).not.toHaveProperty('nodeCount');
+    expect(pool('gke', { min: 5, max: 6, zones: ['a', 'b'] }).fields.nodePool).not.toHaveProperty('nodeCount');
+    expect(pool('gke', { min: 6, max: 6, zones: ['a', 'b'] }).fields.nodePool).toMatchObject({ nodeCount: 3 });
     expect(pool('gke').taints).toEqual([{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }]);
   });
 
@@ -142,6 +148,8 @@ describe('what follows', () => {
     expect(pool('aks', { capacity: { cpu: '2', memory: '4Gi' }, maxPods: 250 }).allocatable).toEqual({ cpu: '1900m', memory: '924Mi', pods: '250' });
     expect(pool('aks', { capacity: { cpu: '3', memory: '4Gi' }, maxPods: 30 }).allocatable).toBeUndefined();
     expect(pool('gke', { capacity: { cpu: '4', memory: '16Gi' } }).allocatable).toBeUndefined();
+    const of = (kubernetes: string) => pool('aks', { capacity: { cpu: '4', memory: '16Gi' }, maxPods: 30, kubernetes }).allocatable;
+    expect(['1.28', '1.29'].map(of)).toEqual([undefined, { cpu: '3860m', memory: '13586Mi', pods: '30' }]);
   });
 
   test('labels that the autoscaler may not know aren\'t taken for known', () => {
@@ -215,7 +223,17 @@ describe('bad input', () => {
     ['aks', { labels: { 'x y': 'a' } }, 'labels[x y]: must be a valid label'], ['aks', { labels: { a: 'x y' } }, 'labels.a: must be a valid label'],
     ['karpenter', { labels: { 'karpenter.sh/foo': 'a' } }, 'labels[karpenter.sh/foo]: must not have this prefix'],
     ['karpenter', { role: undefined }, 'role: is required'], ['karpenter', { instanceProfile: 'p' }, 'instanceProfile: must not be set: role is set'],
-    ['karpenter', { subnets: [] }, 'subnets: must select something'],
+    ['karpenter', { subnets: [] }, 'subnets: must not be empty'],
+    ['eks', { subnetIds: [] }, 'subnetIds: must not be empty, got []. Set it to the IDs'],
+    ['eks', { instanceTypes: [] }, 'instanceTypes: must not be empty'], ['eks', { nodeRoleArn: '' }, 'nodeRoleArn: must not be empty'],
+    ['aks', { clusterName: '' }, 'clusterName: must not be empty, got "". Set it to the name of the cluster'],
+    ['eks', { zones: ['a'] }, 'zones: must not be set: the subnets decide on the zones'],
+    ['eks-self-managed', { zones: ['a'] }, 'zones: must not be set: the subnets decide on the zones'],
+    ['karpenter', { name: 'a..b' }, 'name: must be the name of an object (a DNS subdomain)'], ['karpenter', { name: 'a.-b' }, 'name: must be'],
+    [
+      'aks', { version: WindowsVersion.SAC2004, on: '2026-11-27' },
+      'version: must be a Windows release of AKS (LTSC2019, LTSC2022, ANNUAL23H2, LTSC2025), got "SAC2004". Use LTSC2022 or LTSC2025 or',
+    ],
     ['karpenter', { subnets: [{ id: 'subnet-1', tags: { a: 'b' } }] }, 'subnets[0]: must have either an ID or tags'],
     ['karpenter', { securityGroups: [{ id: 'x' }] }, 'securityGroups[0].id: must match'],
     ['karpenter', { subnets: [{ tags: { a: '' } }] }, 'subnets[0].tags: must have keys and values'],
@@ -281,7 +299,7 @@ describe('bad input', () => {
   });
 
   test.each(PROVIDERS)('%s: every option with a wrong type is a problem, and none crashes', (provider) => {
-    const values: readonly unknown[] = [null, 3, -1, 'x', '', true, [], [null], [3], {}, { a: null }, new Date(), () => 1];
+    const values: readonly unknown[] = [null, 3, -1, 'x', '', true, [], [null], [3], [{ key: 'a' }], {}, { a: null }, new Date(), () => 1];
     for (const option of Object.keys(NODE_POOL_OPTIONS[provider].fields)) {
       for (const value of values) { expect(Array.isArray(problems(provider, { [option]: value }))).toBe(true); }
     }
@@ -306,6 +324,10 @@ describe('advice', () => {
     ['aks', { taints: [] }, 'taints: must have a taint, or Linux Pods without a nodeSelector are bound to these nodes'],
     ['aks', { taints: [{ key: 'a', effect: 'PreferNoSchedule' }] }, 'taints: must have a taint'],
     ['aks', { diskGiB: 30 }, 'diskGiB: must be at least 50 for Windows and its base images'],
+    [
+      'eks', { taints: [{ key: 'a', effect: 'NoExecute' }, { key: 'a', effect: 'NoSchedule' }] },
+      'taints\\[1\\]: must have another key than the taints before it: a tag of the Auto Scaling group',
+    ],
     ['eks', { maxPods: 5 }, 'maxPods: must be the number of Pods that EKS decides on'],
     ['gke', { nodeVersion: '1.35.1-gke.1' }, 'nodeVersion: must not be set with autoUpgrade'],
     ['aks', { kubernetes: '1.99', version: LTSC2025 }, 'kubernetes: 1.99 is newer than the facts of this release'],
