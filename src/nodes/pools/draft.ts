@@ -144,7 +144,7 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
   const row = platformRelease(platform, version);
   const offered = lookUp(PLATFORM_RELEASES, platform.name)?.map(({ release }) => release);
   const isOffered = (each: WindowsVersion) => minor === undefined || platformSupport(platform, each, `1.${minor}`) === 'supported';
-  const isAble = (each: WindowsVersion) => isOffered(each) && each.channel === 'LTSC' && lifecycleOf(each, { platform, on }).state !== 'ended';
+  const isAble = (each: WindowsVersion) => isOffered(each) && each.channel === 'LTSC' && !endOfNew(each, { platform, on })?.hasEnded;
   const able = offered?.filter(isAble).map(({ name }) => name) ?? [];
   const remedy = `use ${[...able, 'another Kubernetes version'].join(' or ')}`;
   if (offered && !row) {
