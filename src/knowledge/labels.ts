@@ -20,6 +20,8 @@ export const NodeLabel = {
   INSTANCE_TYPE: 'node.kubernetes.io/instance-type',
   /** Availability zone of a node; set by the cloud provider. */
   ZONE: 'topology.kubernetes.io/zone',
+  /** Region of a node; set by the cloud provider. */
+  REGION: 'topology.kubernetes.io/region',
   /** Deprecated since 1.17, still set by some cloud providers. */
   BETA_ZONE: 'failure-domain.beta.kubernetes.io/zone',
 } as const;
@@ -66,7 +68,7 @@ export const LINUX_ONLY_LABELS: readonly { readonly key: string; readonly value:
 /** Node labels that nodes of every operating system have, so that selecting them doesn't tell which one a Pod runs on. */
 export const COMMON_NODE_LABELS: readonly string[] = [
   NodeLabel.ARCH, NodeLabel.BETA_ARCH, NodeLabel.INSTANCE_TYPE, 'beta.kubernetes.io/instance-type',
-  'topology.kubernetes.io/region', 'failure-domain.beta.kubernetes.io/region', NodeLabel.ZONE, NodeLabel.BETA_ZONE,
+  NodeLabel.REGION, 'failure-domain.beta.kubernetes.io/region', NodeLabel.ZONE, NodeLabel.BETA_ZONE,
 ];
 
 /**
@@ -103,6 +105,9 @@ export const POOL_LABELS: readonly string[] = Object.values(PoolLabel);
  * make such nodes.
  */
 export const NODE_TO_BE = 'k8s-windows.dev/node-to-be';
+
+/** Annotation of a Node that stands for the nodes of a pool, whose name it has, as far as the definition of the pool decides on them. */
+export const NODE_OF_POOL = 'k8s-windows.dev/node-of-pool';
 
 /** The zone of a node, by Kubernetes and by drivers of volumes, such as `topology.disk.csi.azure.com/zone`. */
 const LABEL_OF_ZONE = /^(?:failure-domain\.beta\.kubernetes\.io|topology\..*)\/zone$/;

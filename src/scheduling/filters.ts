@@ -9,7 +9,7 @@ import {
 export type Match = 'yes' | 'perhaps' | 'no';
 
 /** What selectors read of a node. */
-export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'toBe'>;
+export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'isOfPool' | 'toBe'>;
 
 /** What a Pod selects nodes by. */
 export interface NodeSelection {
@@ -60,7 +60,7 @@ const ANOTHER = 'another';
 /** Whether a node matches all requirements of a label. Of a node that doesn't exist yet, the autoscaler chooses labels that its pool leaves open. */
 function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: SelectableNode): Match {
   const { toBe } = node;
-  if (!toBe || own.some(hasPlaceholder) || lookUp(node.labels, key) !== undefined) {
+  if (!toBe || own.some(hasPlaceholder) || lookUp(node.labels, key) !== undefined || isLeftOpen(key, node)) {
     return least(own.map((requirement) => matchesRequirement(requirement, node)));
   }
   const ofPool = (toBe.requirements ?? []).filter((requirement) => requirement.key === key);
@@ -70,6 +70,11 @@ function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: 
   const values = [...own, ...ofPool].flatMap((requirement) => requirement.values ?? []);
   const choices = [...isOpen ? [...values.flatMap(nearby), ANOTHER] : [], ...!isOpen || (isGuessed && ofPool.length === 0) ? [undefined] : []];
   return choices.some((value) => [...own, ...ofPool].every((requirement) => satisfies(requirement, value))) ? 'yes' : 'no';
+}
+
+/** Whether a node of a pool has a label whose value isn't known, such as its zone. Karpenter chooses it. */
+function isLeftOpen(key: string, { labels, isOfPool, toBe }: SelectableNode): boolean {
+  return isOfPool === true && toBe?.autoscaler !== 'karpenter' && lookUp(labels, key) === undefined && COMMON_NODE_LABELS.includes(key);
 }
 
 /** A value, and the integers beside it, of which one meets bounds if any does. */
@@ -82,12 +87,14 @@ export function withChosen(nodeSelector: Readonly<Record<string, string>>, node:
   return node.toBe ? { ...node, labels: { ...nodeSelector, ...node.labels } } : node;
 }
 
-function matchesRequirement(requirement: NodeSelectorRequirement, { labels, os, isAssumed }: SelectableNode): Match {
+function matchesRequirement(requirement: NodeSelectorRequirement, node: SelectableNode): Match {
+  const { labels, os, isAssumed } = node;
   const { key, operator, values = [] } = requirement;
   const label = lookUp(labels, key);
   if (hasPlaceholder(requirement)) {
     return operator === 'In' && label !== undefined && Array.isArray(values) && values.includes(label) ? 'yes' : 'perhaps';
   }
+  if (isLeftOpen(key, node)) { return operator === 'Exists' ? 'yes' : operator === 'DoesNotExist' ? 'no' : 'perhaps'; }
   if (label !== undefined || !isAssumed) { return satisfies(requirement, label) ? 'yes' : 'no'; }
   const foreign = os === 'windows' ? LINUX_ONLY_LABELS : os === 'linux' ? WINDOWS_ONLY_LABELS : [];
   const lacks = (value?: string) => foreign.some((each) => each.key === key && each.value.test(value ?? ''));

@@ -23,9 +23,9 @@ export function groupsOf(
   });
 }
 
-function keyOf({ name, os, build, lastingTaints, labels, allocatable, info, isAssumed, toBe }: ClusterNode, selected: readonly string[]): string {
+function keyOf({ name, os, build, lastingTaints, labels, allocatable, info, isAssumed, isOfPool }: ClusterNode, selected: readonly string[]): string {
   return JSON.stringify([
-    os, build, info.containerRuntimeVersion, (isAssumed || toBe !== undefined) && name,
+    os, build, info.containerRuntimeVersion, (isAssumed || isOfPool) && name,
     lastingTaints.map(formatTaint).sort(),
     selected.map((key) => lookUp(labels, key)),
     allocatable && Object.entries(allocatable).map(amountOf).sort(byName),

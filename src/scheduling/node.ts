@@ -2,7 +2,8 @@ import { Amounts, amountsOf, HostPort, hostPortsOf, podRequests } from './resour
 import { attempt, isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
 import {
-  ContainerdNode, isPassingTaint, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint, WindowsVersion,
+  ContainerdNode, isPassingTaint, NODE_OF_POOL, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint,
+  WindowsVersion,
 } from '../knowledge';
 import { NodeSelectorRequirement, objectName, requirementsOf, stringsAt, taintsIn } from '../kubernetes';
 
@@ -36,6 +37,8 @@ export interface ClusterNode {
   readonly isReady: boolean | undefined;
   /** Whether it isn't a node of the cluster, but what is assumed of its nodes: it may have labels besides these. */
   readonly isAssumed: boolean;
+  /** Whether it stands for the nodes of a pool, of which the zone, the region, and the machine may be unknown. @default false */
+  readonly isOfPool?: boolean;
   /** What the autoscaler assumes of it, if it doesn't exist yet. */
   readonly toBe?: NodeToBe;
 }
@@ -88,6 +91,7 @@ export function readNode(object: PlainObject): ClusterNode {
     allocatable: [status.allocatable, status.capacity].find(isPlainObject),
     isReady: ready && ready.status === 'True',
     isAssumed: false,
+    ...((toBe || Object.hasOwn(annotations, NODE_OF_POOL)) && { isOfPool: true }),
     ...(toBe && { toBe }),
   };
 }

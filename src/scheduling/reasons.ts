@@ -187,7 +187,8 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
   };
   const unlessKnown = (match: Match, node: ClusterNode, isStated = false): readonly Miss[] => {
     if (match === 'yes') { return NONE; }
-    return node.isAssumed && !isStated ? isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }] : [{ reason: OPEN_LABELS }];
+    if (node.isAssumed && !isStated) { return isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }]; }
+    return [{ reason: node.isOfPool ? LABELS_OF_POOL : OPEN_LABELS }];
   };
   const ofTerms = (match: Match, node: ClusterNode) => (match === 'no' ? [{ reason: affinity }] : unlessKnown(match, node));
   return ({ node }) => [
@@ -214,6 +215,11 @@ const UNKNOWN_LABELS: Reason = {
 const OPEN_LABELS: Reason = {
   code: 'node-selector', by: 'unknown', message: () => 'the labels that the Pod selects have placeholders, so they aren\'t known yet',
   fix: WITHOUT_PLACEHOLDERS, brief: () => 'may not have the labels that placeholders stand for',
+};
+
+const LABELS_OF_POOL: Reason = {
+  code: 'node-selector', by: 'unknown', message: () => 'the nodes of the pool may have another zone, region, or machine than the Pod selects',
+  fix: 'select labels that the definition of the pool decides', brief: () => 'may have another zone, region, or machine',
 };
 
 function keysOf(terms: readonly PlainObject[] = []): readonly string[] {

@@ -66,7 +66,11 @@ type Found = Pick<Wake, 'state' | 'message' | 'fix'>;
 /** @param assumed where the Pod is on the node that the autoscaler surely assumes @param hopeful on the one that it assumes at best */
 function stateOf(real: PodPlacement, assumed: PodPlacement, hopeful: PodPlacement, toBe: NodeToBe): Found | undefined {
   const runs = real.fits + real.unknown > 0;
-  if (isBound(assumed)) { return runs ? { state: 'wakes' } : { state: 'wrongly', ...because(real) }; }
+  if (isBound(assumed)) {
+    if (!runs) { return { state: 'wrongly', ...because(real) }; }
+    const isOpen = assumed.groups.some(({ reasons }) => reasons.some(({ code, by }) => code === 'node-selector' && by === 'unknown'));
+    return isOpen ? { state: 'unknown', ...because(assumed) } : { state: 'wakes' };
+  }
   if (isBound(real)) { return runs ? asleep(assumed, isBound(hopeful), toBe) : undefined; }
   const reasons = real.nearestMiss?.reasons ?? [];
   return reasons.every(({ code }) => SIZE.includes(code)) ? { state: 'never', ...because(real) } : undefined;

@@ -15,6 +15,17 @@ const AKS = `- provider: aks
   capacity: { cpu: "4", memory: 16Gi }
   maxPods: 30
 `;
+const AKS_WITH_NODES = AKS.replace('max: 5', 'min: 1\n  max: 5');
+const GKE = `- provider: gke
+  name: win22a
+  version: 2022
+  kubernetes: "1.35"
+  max: 5
+  clusterName: shop
+  location: europe-west1
+  zones: [europe-west1-b]
+  machineType: n2-standard-4
+`;
 const KARPENTER = `apiVersion: karpenter.k8s.aws/v1
 kind: EC2NodeClass
 metadata: { name: windows }
@@ -59,6 +70,16 @@ const pod = (spec: object, more: object = {}) => JSON.stringify({
   }, ...more,
 });
 const OS_TAINT = { tolerations: [{ key: 'os', operator: 'Exists' }] };
+const GKE_TAINT = { tolerations: [{ key: 'node.kubernetes.io/os', operator: 'Exists' }] };
+const zoneIn = (operator: string, values?: readonly string[]) => ({
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [{ matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator, values }] }],
+      },
+    },
+  },
+});
 const select = (labels: object) => ({ nodeSelector: { 'kubernetes.io/os': 'windows', ...labels } });
 const requests = (cpu: string, image = 'mcr.microsoft.com/windows/servercore:ltsc2022') => ({
   containers: [{ name: 'web', image, resources: { requests: { cpu } } }],
@@ -75,7 +96,16 @@ const wakes = (pools: string, manifest: string) => {
 test.each<[string, string, string, string, string[]]>([
   ['a Windows Pod wakes a pool of AKS', AKS, pod({}), 'runs', ['win22a: wakes']],
   ['its label of the pool is known', AKS, pod(select({ 'kubernetes.azure.com/agentpool': 'win22a' })), 'runs', ['win22a: wakes']],
-  ['its zone and instance type can be any', AKS, pod(select({ 'topology.kubernetes.io/zone': 'westeurope-1' })), 'runs', ['win22a: wakes']],
+  ['its zone isn\'t known', AKS, pod(select({ 'topology.kubernetes.io/zone': 'westeurope-1' })), 'unknown', ['win22a: unknown']],
+  ['nor its region', AKS, pod(select({ 'topology.kubernetes.io/region': 'mars' })), 'unknown', ['win22a: unknown']],
+  ['nor in an affinity', AKS, pod(zoneIn('NotIn', ['a'])), 'unknown', ['win22a: unknown']],
+  ['but it has one', AKS, pod(zoneIn('Exists')), 'runs', ['win22a: wakes']],
+  ['nor that of a pool with nodes', AKS_WITH_NODES, pod(select({ 'topology.kubernetes.io/zone': 'westeurope-1' })), 'unknown', []],
+  ['its instance type is', AKS_WITH_NODES, pod(select({ 'node.kubernetes.io/instance-type': 'Standard_D8s_v5' })), 'unschedulable', []],
+  ['the region of a pool of GKE is', GKE, pod({ ...GKE_TAINT, ...select({ 'topology.kubernetes.io/region': 'mars' }) }), 'unschedulable', []],
+  [
+    'and its only zone', GKE, pod({ ...GKE_TAINT, ...select({ 'topology.kubernetes.io/zone': 'europe-west1-b' }) }), 'runs', ['win22a: wakes'],
+  ],
   ['that of the build may not be', AKS, pod(select({ 'node.kubernetes.io/windows-build': '10.0.20348' })), 'unknown', ['win22a: unknown']],
   ['another label isn\'t of the pool', AKS, pod(select({ app: 'shop' })), 'unschedulable', []],
   ['another build isn\'t', AKS, pod(select({ 'node.kubernetes.io/windows-build': '10.0.26100' })), 'unschedulable', []],
@@ -92,7 +122,7 @@ test.each<[string, string, string, string, string[]]>([
   ],
   ['nor if it selects Linux', AKS, pod({ ...requests('1', 'nginx'), nodeSelector: { 'kubernetes.io/os': 'linux' } }), 'unschedulable', []],
   [
-    'a pool with nodes needn\'t wake', AKS.replace('max: 5', 'min: 1\n  max: 5'), pod(select({ 'node.kubernetes.io/windows-build': '10.0.20348' })),
+    'a pool with nodes needn\'t wake', AKS_WITH_NODES, pod(select({ 'node.kubernetes.io/windows-build': '10.0.20348' })),
     'runs', [],
   ],
   ['a Windows Pod wakes a pool of Karpenter', KARPENTER, pod(OS_TAINT), 'runs', ['windows: wakes']],

@@ -115,7 +115,7 @@ const FIELDS: Readonly<Record<CrossplaneProvider, Readonly<Record<string, readon
   gke: {
     os: ['nodeConfig.imageType'], release: ['nodeConfig.windowsNodeConfig.osversion'], labels: ['nodeConfig.labels'], taints: ['nodeConfig.taint'],
     min: ['autoscaling.totalMinNodeCount', 'autoscaling.minNodeCount', 'nodeCount'], machineType: ['nodeConfig.machineType'],
-    maxPods: ['maxPodsPerNode'],
+    maxPods: ['maxPodsPerNode'], location: ['location'], zones: ['nodeLocations'],
   },
 };
 

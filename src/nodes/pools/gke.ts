@@ -1,7 +1,7 @@
 import { cloudTaints, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { GkeNodePoolOptions } from './options';
 import { TEXTS } from './texts';
-import { PlainObject } from '../../base';
+import { PlainObject, scalarText } from '../../base';
 import { NodeLabel } from '../../knowledge';
 
 /** A pool of GKE: the arguments of `container.NodePool` of @pulumi/gcp. */
@@ -26,7 +26,15 @@ export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, 
       windowsNodeConfig: { osversion: `OS_VERSION_${version?.name}` },
     }),
   });
-  return { fields: { nodePool }, nodeLabels: { [NodeLabel.INSTANCE_TYPE]: machineType }, maxPods };
+  return {
+    fields: { nodePool },
+    // Source: kubernetes/autoscaler `cluster-autoscaler/cloudprovider/gce/templates.go`, "BuildGenericLabels", read 2026-11-29
+    nodeLabels: {
+      [NodeLabel.INSTANCE_TYPE]: machineType, [NodeLabel.ZONE]: zones?.length === 1 ? zones[0] : undefined,
+      [NodeLabel.REGION]: /^[a-z]+-[a-z]+\d+/.exec(scalarText(location))?.[0],
+    },
+    maxPods,
+  };
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   ANY_OBJECT, INVALID_OPTION, isPlainObject, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, partOf, PlainObject, Problem, Problems,
   scalarText, Schema, STRING, valueAt, valueSchema,
 } from '../../base';
-import { ANY_TAINT_EFFECT, NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
+import { ANY_TAINT_EFFECT, NODE_OF_POOL, NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
 
@@ -17,7 +17,7 @@ export interface PoolNodes {
   readonly skipped: readonly PlainObject[];
 }
 
-/** A node of a pool. While the pool has no nodes, it has an annotation with what the autoscaler assumes of it. */
+/** A node of a pool, with an annotation: that it is one, or while the pool has no nodes, what the autoscaler assumes of it. */
 export function poolNode({ name, min, nodeLabels, taints, allocatable, atZero }: WindowsNodePool): PlainObject {
   return nodeOf({ name, min, labels: nodeLabels, taints, allocatable: allocatable ?? atZero.allocatable }, { pool: name, ...atZero });
 }
@@ -34,7 +34,7 @@ function nodeOf({ name, min, labels, taints, allocatable }: NewNode, toBe: NodeT
   const os = labels[NodeLabel.OS];
   return {
     apiVersion: 'v1', kind: 'Node',
-    metadata: { name: `${name}-1`, labels, ...(min === 0 && { annotations: { [NODE_TO_BE]: JSON.stringify(toBe) } }) },
+    metadata: { name: `${name}-1`, labels, annotations: min === 0 ? { [NODE_TO_BE]: JSON.stringify(toBe) } : { [NODE_OF_POOL]: toBe.pool } },
     spec: { taints },
     status: { ...(allocatable && { allocatable }), nodeInfo: { operatingSystem: os, architecture: 'amd64' } },
   };
