@@ -10,7 +10,7 @@ import { PlainObject, windowsNodePool, WindowsNodePoolOptions, WindowsVersion } 
 /** What the packages of cloud providers say to the components of node pools: their types, and their resources, with Pulumi's mocks. */
 
 const { LTSC2025 } = WindowsVersion;
-const OF_ALL = { min: 1, diskGiB: 100, labels: { app: 'shop' }, zones: ['1'], maxPods: 30, capacity: { cpu: '4', memory: '16Gi' } };
+const OF_ALL = { min: 1, diskGiB: 100, labels: { app: 'shop' }, maxPods: 30, capacity: { cpu: '4', memory: '16Gi' } };
 const TAINTS = [{ key: 'os', value: 'windows', effect: 'NoSchedule' as const }, { key: 'a', effect: 'NoExecute' as const }];
 
 /** Pools with few options, and with all of them. */
@@ -18,7 +18,7 @@ const POOLS: readonly WindowsNodePoolOptions[] = [
   VALID.aks, VALID.eks, VALID['eks-self-managed'], VALID.gke,
   {
     ...VALID.aks, ...OF_ALL, name: { prefix: 'all' }, version: LTSC2025, taints: TAINTS, vnetSubnetId: '/subscriptions/a', osDiskType: 'Managed',
-    fips: true, maxSurge: '10%', tags: { team: 'web' },
+    fips: true, maxSurge: '10%', zones: ['1'], tags: { team: 'web' },
   },
   { ...VALID.eks, ...OF_ALL, name: 'all', version: LTSC2025, maxPods: undefined, taints: TAINTS, edition: 'full', spot: true, tags: { team: 'web' } },
   { ...VALID.eks, name: 'template', launchTemplate: { id: 'lt-0a', version: '3', hasImage: true } },
@@ -30,7 +30,7 @@ const POOLS: readonly WindowsNodePoolOptions[] = [
   },
   {
     ...VALID.gke, ...OF_ALL, name: 'all', project: 'shop', diskType: 'pd-balanced', nodeVersion: '1.35.1-gke.1000', autoUpgrade: false,
-    taints: [{ key: 'a', effect: 'NoExecute' }],
+    taints: [{ key: 'a', effect: 'NoExecute' }], zones: ['1'],
   },
 ];
 
