@@ -85,7 +85,7 @@ const CROSSPLANE: readonly (readonly [string, object])[] = [
   }],
   ['EKS', { ...VALID.eks, crossplane: { region: 'eu-west-1' } }],
   ['EKS with all options', {
-    ...VALID.eks, ...OF_ALL, edition: 'full', spot: true,
+    ...VALID.eks, ...OF_ALL, zones: undefined, edition: 'full', spot: true,
     crossplane: { region: 'eu-west-1', objectName: 'shop-win', providerConfigRef: { name: 'team' } },
   }],
   ['EKS with a launch template', { ...VALID.eks, launchTemplate: { id: 'lt-1', version: '3', hasImage: true }, crossplane: { region: 'eu-west-1' } }],
