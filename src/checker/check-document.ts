@@ -7,7 +7,7 @@ import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, 
 import type { ManifestText } from './run';
 import { KnownSecrets } from '../kubernetes';
 import { EmbeddedText, keysInDocument, NO_SETTING, Places, ReadObject, StringPlace, TextRange } from '../yaml';
-import { annotationSuppressions, commentSuppressions } from './suppress';
+import { AnnotationSuppression, annotationSuppressions, commentSuppressions } from './suppress';
 
 /** A finding in a string of an object. */
 export interface FindingInString {
@@ -121,7 +121,7 @@ export class DocumentCheck {
     });
   }
 
-  private withoutAnnotated(at: ReadObject, findings: readonly Reported[], annotated: ReturnType<typeof annotationSuppressions>): Found[] {
+  private withoutAnnotated(at: ReadObject, findings: readonly Reported[], annotated: readonly AnnotationSuppression[]): Found[] {
     const suppressions = new Suppressions(annotated, this.reporting);
     const kept = findings.filter((finding) => !suppressions.suppress(({ rule }) => rule === finding.rule));
     const faults = suppressions.faults().map(({ suppression: { path }, fault }) => ({ ...fault, path }));

@@ -7,7 +7,7 @@ import { Places } from '../yaml';
 const IGNORE_ANNOTATION = 'k8s-windows.dev/ignore';
 
 /** A suppression by annotation, for the whole object. */
-interface AnnotationSuppression extends Suppression {
+export interface AnnotationSuppression extends Suppression {
   /** Path of the annotation from the object. */
   readonly path: readonly (string | number)[];
 }

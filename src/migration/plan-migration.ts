@@ -100,7 +100,7 @@ function demandSupport(platform: Platform, left: readonly OldPool[], { to, on }:
   const must = `be supported by ${platform.name} with Kubernetes ${minors.join(', ')} (${row ? supportPeriod(row) : ''})`;
   demand(minors.length === 0, 'to', must, to.name, 'use another release, or upgrade Kubernetes first');
   const end = endOfNew(to, { platform, on });
-  demand(!end?.hasEnded, 'to', end?.must ?? '', to.name, end?.remedy ?? '');
+  if (end?.hasEnded) { demand(false, 'to', end.must, to.name, end.remedy); }
 }
 
 /** Pools whose new nodes are like the old ones. */
