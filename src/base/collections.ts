@@ -72,7 +72,7 @@ function keyOf(path: Path): string {
 }
 
 /** Number of results that are kept for each function. */
-const MAX_RESULTS = 1000;
+const MAX_RESULTS = 10_000;
 
 /**
  * A pure function of a string that remembers its last results: the images and quantities of a workload are looked at by several checks, when it is

@@ -12,6 +12,8 @@ import { CompletedPod } from '../pods';
 export interface CompletedManifest {
   readonly manifest: PlainObject;
   readonly problems: readonly Problem[];
+  /** Finds the problems of its fields, as `objectErrors` needs them. @default - they are among the problems */
+  readonly ofFields?: (known: readonly Problem[]) => readonly Problem[];
   /** Platform that it was completed for. @default - unknown */
   readonly platform?: Platform;
 }
@@ -150,7 +152,7 @@ function completedObject(target: Completed): CompletedObject {
   if (completion) {
     const completed = completion.complete(manifest);
     const known = [...problems, ...completed.problems];
-    problems.push(...ownedBy(owner, [...completed.problems, ...objectErrors(completed.manifest, known, completed.platform)]));
+    problems.push(...ownedBy(owner, [...completed.problems, ...objectErrors(completed.manifest, known, completed.platform, completed.ofFields)]));
     manifest = completed.manifest;
   }
   for (const { owner: changer, verify } of changes?.list ?? []) { problems.push(...ownedBy(completion ? owner : changer, verify(manifest))); }

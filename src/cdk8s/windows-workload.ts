@@ -15,7 +15,7 @@ import { ANYTHING, objectAt, PlainObject, Problem, problemsWithin, valueAt } fro
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
 import { poolOf, poolProblems } from '../nodes';
-import { completePod, earlyProblems, imageProblems, nameProblems, withFieldProblems } from '../pods';
+import { completePod, earlyProblems, fieldProblems, imageProblems, nameProblems } from '../pods';
 
 /** The part of a security context that is supported on Windows; the API server rejects the rest. */
 export interface WindowsSecurityContext {
@@ -212,11 +212,12 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return {
         manifest: withValueAt(manifest, path, template),
         platform: target.platform,
-        problems: withFieldProblems(problemsWithin(path, [
+        problems: problemsWithin(path, [
           ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems,
           ...poolProblems(template, poolOf(this.windowsOptions.pool)),
           ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
-        ]), manifest),
+        ]),
+        ofFields: (known) => fieldProblems(manifest, known),
       };
     }
   }

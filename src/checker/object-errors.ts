@@ -11,6 +11,7 @@ import { Platform } from '../knowledge';
 import { annotationSuppressions } from './suppress';
 
 const NOTHING: readonly Problem[] = [];
+const none = () => NOTHING;
 const RULES_OF_ERRORS = new Rules(ofOneObject(rulesOf('error', RULES)));
 /** By the platform; `undefined` for an unknown one. */
 const CONTEXTS = new Results();
@@ -26,21 +27,27 @@ function ofOneObject(rules: readonly Rule[]): readonly Rule[] {
  * them as in a check.
  *
  * @param known problems that are reported already: completion runs some of the rules itself
+ * @param ofFields finds those of the object's fields, as the construct words them. The rules find each of them too, so it isn't called for an object
+ * without problems
  */
-export function objectErrors(object: PlainObject, known: readonly Problem[], platform: Platform | undefined): readonly Problem[] {
+export function objectErrors(
+  object: PlainObject, known: readonly Problem[], platform: Platform | undefined, ofFields: (known: readonly Problem[]) => readonly Problem[] = none,
+): readonly Problem[] {
   // other rules would judge the Pod by the wrong operating system, or one that isn't there
-  if (known.some(({ code }) => code === 'os-contradiction' || code === 'no-pod-spec')) { return NOTHING; }
+  if (known.some(({ code }) => code === 'os-contradiction' || code === 'no-pod-spec')) { return ofFields(known); }
   const context = contextFor(platform);
   const run = (each: PlainObject) => RULES_OF_ERRORS.findingsIn(each, context);
   const found = [
     ...run(object), ...findingsInCustomPods(object, context, run),
   ].filter(({ effect }) => SEVERITY_OF[effect] === 'error');
-  if (found.length === 0) { return NOTHING; }
+  if (found.length === 0 && known.length === 0) { return NOTHING; }
+  const fields = ofFields(known);
+  const reported = [...known, ...fields];
   const suppressed = suppressedIn(object, context);
   const isKnown = ({ rule, path }: ObjectFinding) =>
-    known.some((problem) => problem.code === rule || (problem.path.length === path.length && problem.path.every((key, i) => key === path[i])));
-  return found.filter((finding) => !suppressed.has(finding.rule) && !isKnown(finding))
-    .map(({ rule, path, message, help }) => ({ code: rule, path, message, remedy: help }));
+    reported.some((problem) => problem.code === rule || (problem.path.length === path.length && problem.path.every((key, i) => key === path[i])));
+  const others = found.filter((finding) => !suppressed.has(finding.rule) && !isKnown(finding));
+  return [...fields, ...others.map(({ rule, path, message, help }) => ({ code: rule, path, message, remedy: help }))];
 }
 
 function contextFor(platform: Platform | undefined): CheckContext {

@@ -85,7 +85,7 @@ export class Rules {
     const kind = this.kinds.has(object.kind) ? object.kind as string : '';
     const pod = context.podOf(object);
     const scope = this.scopeFor(`${kind} ${pod ? pod.os : 'no Pod'}`, this.ofObjects, kind, pod);
-    const found = runRules(object, rulesFor(object, scope), context);
+    const found = runRules(object, rulesFor(scope, keysIn(object, pod?.spec), pod?.facts.of(keysOfSpec)), context);
     const ofSpec = pod ? findingsBelow(pod.path, pod.facts.of(this.findingsInSpec)) : NOTHING;
     if (ofSpec.length === 0) { return found; }
     const orderOf = ({ rule }: ObjectFinding) => this.order.get(rule) ?? 0;
@@ -94,7 +94,7 @@ export class Rules {
 
   private readonly findingsInSpec = (pod: PodFacts): readonly ObjectFinding[] => {
     const scope = this.scopeFor(`of spec ${pod.os.os}`, this.ofSpecs, '', pod.os);
-    return findingsOf(pod.template, () => pod, rulesFor(pod.spec, scope), ({ check }) => check.ofSpec!(pod));
+    return findingsOf(pod.template, () => pod, rulesFor(scope, pod.of(keysOfSpec)), ({ check }) => check.ofSpec!(pod));
   };
 
   private scopeFor(name: string, rules: readonly DecidingRule[], kind: string, pod: Pick<PodOs, 'os'> | undefined): Scope {
@@ -128,21 +128,24 @@ function scopeOf(all: readonly DecidingRule[], kind: string, pod: Pick<PodOs, 'o
   return { rules, always, byKey };
 }
 
-/** The rules of a scope that need no key, or one that an object has. */
-function rulesFor(object: PlainObject, { rules, always, byKey }: Scope): readonly DecidingRule[] {
+/** The rules of a scope that need no key, or one of the keys of an object. */
+function rulesFor({ rules, always, byKey }: Scope, ...keys: readonly (ReadonlySet<string> | undefined)[]): readonly DecidingRule[] {
   const needed = new Set<DecidingRule>();
-  addNeeded(object, byKey, needed);
+  for (const some of keys) { some?.forEach((key) => byKey.get(key)?.forEach((rule) => needed.add(rule))); }
   if (needed.size === 0) { return always; }
   const found: DecidingRule[] = [];
   for (const rule of rules) { if (!rule.needs || needed.has(rule)) { found.push(rule); } }
   return found;
 }
 
-/** Adds the rules that need a key that occurs in an object, at any depth. */
-function addNeeded(object: object, byKey: Scope['byKey'], needed: Set<DecidingRule>): void {
+/** The keys in an object, at any depth, but not those in a part of it. */
+function keysIn(object: object, except?: object, keys = new Set<string>()): ReadonlySet<string> {
   for (const key in object) {
-    byKey.get(key)?.forEach((rule) => needed.add(rule));
+    keys.add(key);
     const value = (object as PlainObject)[key];
-    if (typeof value === 'object' && value !== null) { addNeeded(value, byKey, needed); }
+    if (typeof value === 'object' && value !== null && value !== except) { keysIn(value, except, keys); }
   }
+  return keys;
 }
+
+const keysOfSpec = ({ spec }: PodFacts) => keysIn(spec);

@@ -189,12 +189,8 @@ function findShapeProblems(
   if (key !== undefined) { path.push(key); }
   if (typeof shape === 'string') {
     if (!SCALARS[shape].is(value) && !isKnownLater(value)) { problems.push(scalarProblem(value, SCALARS[shape], path)); }
-  } else if ('oneOf' in shape) {
-    // an empty string is the same as none
-    if (value !== '' && !shape.oneOf.includes(value as string) && !isKnownLater(value)) {
-      const allowed = shape.oneOf.map(show).join(', ');
-      problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
-    }
+  } else if ('fields' in shape) {
+    if (isObject(value, path, problems)) { findFieldProblems(value, shape, path, problems); }
   } else if ('list' in shape) {
     if (Array.isArray(value)) {
       // an object that is null has no fields, but those that it must have are required
@@ -211,39 +207,52 @@ function findShapeProblems(
     } else if (!isKnownLater(value)) {
       problems.push(problem([...path], 'a list', showType(value), 'write it as [ … ]'));
     }
-  } else if ('pattern' in shape) {
-    if (!(typeof value === 'string' && shape.pattern.test(value)) && !isLaterIn(key, value)) {
-      problems.push(scalarProblem(value, { ...shape, isText: true }, path));
-    }
-  } else if (!isPlainObject(value)) {
-    if (!isKnownLater(value)) { problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy)); }
   } else if ('map' in shape) {
     const { keys } = shape;
-    for (const own of Object.keys(value)) {
+    for (const own of isObject(value, path, problems) ? Object.keys(value) : []) {
       if (keys !== undefined && !KEYS[keys].is(own) && !isKnownLater(own)) {
         problems.push({ code: 'field-value', path: [...path, own], message: `must have ${KEYS[keys].must}, got ${show(own)}`, remedy: KEYS[keys].remedy });
       }
-      findShapeProblems(own, value[own], shape.map, path, problems);
+      findShapeProblems(own, (value as PlainObject)[own], shape.map, path, problems);
     }
-  } else {
-    for (const required of shape.required ?? []) {
-      const allowed = allowedBy(shape.fields[required]);
-      if (isPresent(value[required]) && (value[required] !== '' || !allowed)) { continue; }
-      const remedy = allowed ? `set it to one of ${allowed.map(show).join(', ')}` : 'add it';
-      problems.push({ code: 'field-missing', path: [...path, required], message: 'is required', remedy });
+  } else if ('oneOf' in shape) {
+    // an empty string is the same as none
+    if (value !== '' && !shape.oneOf.includes(value as string) && !isKnownLater(value)) {
+      const allowed = shape.oneOf.map(show).join(', ');
+      problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
     }
-    if (shape.one) { problems.push(...choiceProblems(value, shape.fields, shape.one, path)); }
-    // a value has few of the fields
-    for (const own in value) {
-      const inner = shape.fields[own];
-      if (inner !== undefined && Object.hasOwn(shape.fields, own)) {
-        findShapeProblems(own, value[own], inner, path, problems);
-      } else if (!shape.others?.includes(own)) {
-        problems.push(...unknownFieldProblems(own, shape, path));
-      }
-    }
+  } else if (!(typeof value === 'string' && shape.pattern.test(value)) && !isLaterIn(key, value)) {
+    problems.push(scalarProblem(value, { ...shape, isText: true }, path));
   }
   if (key !== undefined) { path.pop(); }
+}
+
+/** Whether a value is an object; what is known now and isn't one is a problem. */
+function isObject(value: unknown, path: Path, problems: Problem[]): value is PlainObject {
+  if (isPlainObject(value)) { return true; }
+  if (!isKnownLater(value)) { problems.push(problem([...path], 'an object', showType(value), SCALARS.object.remedy)); }
+  return false;
+}
+
+function findFieldProblems(value: PlainObject, shape: ObjectShape, path: (string | number)[], problems: Problem[]): void {
+  for (const required of shape.required ?? []) {
+    const own = value[required];
+    if (isPresent(own) && own !== '') { continue; }
+    const allowed = allowedBy(shape.fields[required]);
+    if (own === '' && !allowed) { continue; }
+    const remedy = allowed ? `set it to one of ${allowed.map(show).join(', ')}` : 'add it';
+    problems.push({ code: 'field-missing', path: [...path, required], message: 'is required', remedy });
+  }
+  if (shape.one) { problems.push(...choiceProblems(value, shape.fields, shape.one, path)); }
+  // a value has few of the fields
+  for (const own in value) {
+    const inner = shape.fields[own];
+    if (inner !== undefined && Object.hasOwn(shape.fields, own)) {
+      findShapeProblems(own, value[own], inner, path, problems);
+    } else if (!shape.others?.includes(own)) {
+      problems.push(...unknownFieldProblems(own, shape, path));
+    }
+  }
 }
 
 /** A field that doesn't exist, if it is surely a mistake. Without strict validation, which kubectl asks for, the API server drops it. */

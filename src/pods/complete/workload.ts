@@ -39,11 +39,11 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
     problems = problemsWithin(path, [...ofContainers, ...ofPod]);
     return template;
   });
-  return { manifest: completed as PlainObject, problems: withFieldProblems(problems, completed as PlainObject) };
+  return { manifest: completed as PlainObject, problems: [...problems, ...fieldProblems(completed as PlainObject, problems)] };
 }
 
-/** Adds the problems of the manifest's fields, except for fields that already have a reported problem. */
-export function withFieldProblems(problems: readonly Problem[], manifest: PlainObject): readonly Problem[] {
-  const isReported = (path: Problem['path']) => problems.some((known) => path.every((key, i) => known.path[i] === key));
-  return [...problems, ...workloadFieldProblems(manifest).filter(({ path }) => !isReported(path))];
+/** The problems of the manifest's fields, except for fields that already have a reported problem. */
+export function fieldProblems(manifest: PlainObject, known: readonly Problem[]): readonly Problem[] {
+  const isReported = (path: Problem['path']) => known.some((problem) => path.every((key, i) => problem.path[i] === key));
+  return workloadFieldProblems(manifest).filter(({ path }) => !isReported(path));
 }
