@@ -71,7 +71,7 @@ export function taintsIn(list: readonly unknown[]): readonly Taint[] {
 
 /** The key, value, and effect of a taint in kubectl's format; `undefined` for other text. */
 export function readTaint(text: string): Readonly<Record<string, string>> | undefined {
-  return /^(?<key>[^=:]+)(?:=(?<value>[^:]*))?:(?<effect>[^:]+)$/.exec(text)?.groups;
+  return /^(?<key>[^=:]+)(?:=(?<value>[^=:]*))?:(?<effect>[^:]+)$/.exec(text)?.groups;
 }
 
 /** The toleration of exactly one taint. */

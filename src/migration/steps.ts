@@ -59,10 +59,8 @@ function kubectl(verb: readonly string[], { apiVersion, kind, namespace, name }:
 /** Labels that a provider or the kubelet sets. */
 const OF_PROVIDER = /(?:^|\.)(?:kubernetes\.io|k8s\.io|azure\.com|amazonaws\.com|google\.com)\/|^agentpool$/;
 
-function createStep(
-  { old: { provider, name } }: LeftPool, { pool, nodes, like, labels, taints, allocatable, zones }: Wave['create'],
-  { there, to, mayRoll }: Pick<StepParts, 'there' | 'to'> & { readonly mayRoll: boolean },
-): PlanStep {
+function createStep({ old: { provider, name } }: LeftPool, create: Wave['create'], { there, to, mayRoll }: CreateParts): PlanStep {
+  const { pool, nodes, like } = create;
   const isAks = provider === 'aks' && pool !== undefined;
   const requires = isAks ? platformRelease(Platform.AKS, to)?.requires : undefined;
   const same = mayRoll ? 'change the release of the pool, whose provider replaces the nodes'
@@ -71,18 +69,31 @@ function createStep(
     `create ${nodes} ${nodes === 1 ? 'node' : 'nodes'} of ${to.product}${pool === undefined ? '' : ` in pool ${pool}`}, with machines like ${like}`,
     ...(requires === undefined ? [] : [`they require ${requires}`]), ...(provider !== undefined && name === pool ? [same] : []),
   ];
+  const how = there > 0 ? aksScale(create, there) : aksAdd(create, to);
+  return { what: parts.join('; '), ...(isAks && { command: `${how} ${OF_CLUSTER}` }) };
+}
+
+interface CreateParts extends Pick<StepParts, 'there' | 'to'> {
+  /** Whether no node must wait, so that the provider may replace all of them. */
+  readonly mayRoll: boolean;
+}
+
+function aksScale({ pool = '', nodes }: Wave['create'], there: number): string {
+  return command('az', 'aks', 'nodepool', 'scale', '--name', pool, '--node-count', String(there + nodes));
+}
+
+function aksAdd({ pool = '', nodes, labels, taints, allocatable, zones }: Wave['create'], to: WindowsVersion): string {
   const own = Object.entries(labels).filter(([key]) => !OF_PROVIDER.test(key)).map(([key, value]) => `${key}=${value}`);
   const inZones = [...new Set(zones.flatMap((zone) => AKS_ZONE.exec(zone)?.[1] ?? []))].sort();
   const isSpot = lookUp(labels, AKS_SPOT.key) === AKS_SPOT.value;
   const tainted = taints.filter(({ key }) => !isSpot || key !== AKS_SPOT.key).map(formatTaint);
-  const words = there > 0 ? ['az', 'aks', 'nodepool', 'scale', '--name', pool ?? '', '--node-count', String(there + nodes)] : [
-    'az', 'aks', 'nodepool', 'add', '--name', pool ?? '', '--os-type', 'Windows', '--os-sku', to.aksOsSku, '--node-count', String(nodes),
+  const add = command(
+    'az', 'aks', 'nodepool', 'add', '--name', pool, '--os-type', 'Windows', '--os-sku', to.aksOsSku, '--node-count', String(nodes),
     ...(allocatable?.pods === undefined ? [] : ['--max-pods', String(allocatable.pods)]), ...(inZones.length > 0 ? ['--zones', ...inZones] : []),
     ...(isSpot ? ['--priority', 'Spot'] : []), ...(to === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []),
     ...(own.length > 0 ? ['--labels', ...own] : []), ...(tainted.length > 0 ? ['--node-taints', tainted.join(',')] : []),
-  ];
-  const size = there > 0 ? [] : ['--node-vm-size <size>'];
-  return { what: parts.join('; '), ...(isAks && { command: [command(...words), ...size, OF_CLUSTER].join(' ') }) };
+  );
+  return `${add} --node-vm-size <size>`;
 }
 
 function deleteStep({ old: { provider, name, nodes }, new: { pool } }: LeftPool): PlanStep {

@@ -2,8 +2,9 @@ import { ConversionOutcome } from './conversion-result';
 import { lookUp } from '../../base';
 import {
   ComponentFlag, featureGateFault, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK,
-  PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion, Taint,
+  PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion,
 } from '../../knowledge';
+import { readTaint, taintsIn } from '../../kubernetes';
 import { isPlaceholder, Program } from '../../nodes';
 import { parseAddress } from '../../objects';
 
@@ -220,11 +221,9 @@ export function networkByName(name: string): Target {
 }
 
 function taints(value: string): Target {
-  const read = value.replace(/^'|'$/g, '').split(',').filter(Boolean).map((text): Taint | undefined => {
-    const [, key, given, effect] = /^([^=:]{1,317})(?:=([^=:]{0,63}))?:(NoSchedule|PreferNoSchedule|NoExecute)$/.exec(text.trim()) ?? [];
-    return key === undefined ? undefined : { key, ...(given !== undefined && { value: given }), effect: effect as Taint['effect'] };
-  });
-  if (read.some((taint) => taint === undefined)) { return asked('platform: must be a list of taints'); }
+  const texts = value.replace(/^'|'$/g, '').split(',').filter(Boolean);
+  const read = taintsIn(texts.map((text) => readTaint(text.trim())));
+  if (read.length !== texts.length) { return asked('platform: must be a list of taints'); }
   const known = Platform.all.find((platform) => JSON.stringify(platform.taints) === JSON.stringify(read));
   return converted('platform', known ? known.id : { taints: read }, known
     ? `the taint of ${known.name}; set the same platform for workloads, which then tolerate it`
