@@ -47,8 +47,9 @@ export function podOf(template: PlainObject, yaml: PlainObject, path: Path): Tem
     put([...to, 'name'], container.name, ['containers', i, 'name']);
     if (known === -1) { places.set(to, [...path, 'containers', i]); }
     putFields(CONTAINER_FIELDS, container, ['containers', i], to);
-    if (isSet(container.command)) { put([...to, 'command'], [scalarText(container.command)], ['containers', i, 'command']); }
-    if (isSet(container.args)) { put([...to, 'args'], scalarText(container.args).split(/\s+/), ['containers', i, 'args']); }
+    for (const field of ['command', 'args'] as const) {
+      if (isSet(container[field])) { put([...to, field], wordsOf(scalarText(container[field])), ['containers', i, field]); }
+    }
   });
   const spec = objectAt(pod, 'spec');
   const isPlaced = isSet(spec.runtimeClassName) || Object.keys(objectAt(spec, 'nodeSelector')).length > 0
@@ -70,6 +71,11 @@ export function podOf(template: PlainObject, yaml: PlainObject, path: Path): Tem
 /** `KEY=VALUE,KEY=VALUE` */
 function selectorOf(text: unknown): readonly (readonly [key: string, value: string])[] {
   return scalarText(text).split(',').map(keyAndValue).filter(([key]) => key !== '');
+}
+
+/** The words of a command, which spaces separate unless they are in quotes. Source: PodTemplateBuilder.java (`parseDockerCommand`), read 2026-11-29 */
+function wordsOf(text: string): readonly string[] {
+  return [...text.matchAll(/([^"]\S*|".+?")\s*/g)].map(([, word]) => word!.replaceAll('"', ''));
 }
 
 function isSet(value: unknown): boolean {

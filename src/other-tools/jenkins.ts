@@ -21,7 +21,7 @@ const CONTAINERS_OR_YAML = /\b(?:containers|yaml)"?:/;
 
 /** Whether a text may have pod templates of Jenkins. */
 function mayHavePodTemplates(text: string): boolean {
-  return CONTAINERS_OR_YAML.test(text) && (text.includes('label') || (text.includes('clouds') && text.includes('kubernetes')));
+  return CONTAINERS_OR_YAML.test(text) && (/label|nodeSelector/.test(text) || (text.includes('clouds') && text.includes('kubernetes')));
 }
 
 /** Reads the pod templates of Jenkins. */
@@ -61,8 +61,9 @@ function placesOf(document: unknown): readonly Path[] {
   });
 }
 
+/** Whether a value is a pod template by what Kubernetes objects don't have: a label, or a nodeSelector that is a text. */
 function isTemplate(value: unknown): boolean {
-  return isPlainObject(value) && typeof value.name === 'string' && typeof value.label === 'string'
+  return isPlainObject(value) && typeof value.name === 'string' && [value.label, value.nodeSelector].some((each) => typeof each === 'string')
     && (typeof value.yaml === 'string' || Array.isArray(value.containers));
 }
 

@@ -78,6 +78,22 @@ describe.each(FORMS)('pod templates in %s', (_, form) => {
     expect(fixTexts([{ text }], OPTIONS).texts).toEqual([{ text, applied: [] }]);
   });
 
+  test('need no label', () => {
+    const unlabeled = TEMPLATE.replace('label: windows\n', '');
+    expect(check(form(unlabeled)).findings).toEqual([]);
+    expect(rulesOf(form(unlabeled.replace('key: os', 'key: other')))).toEqual(['toleration-missing']);
+  });
+
+  test.each([
+    ['powershell -NoLogo -Command "Start-Sleep 999999"', []],
+    ['powershell', []],
+    ['/bin/sh -c', ['linux-command']],
+    // in quotes, it is one program
+    ['"powershell -Command Start-Sleep"', ['exec-one-string']],
+  ])('command %s is split as by the plugin', (command, rules) => {
+    expect(rulesOf(form(TEMPLATE.replace('    workingDir', `    command: '${command}'\n    workingDir`)))).toEqual(rules);
+  });
+
   test('can have comments that suppress findings', () => {
     const comment = '# k8s-windows-ignore linux-field-on-windows: an old template';
     expect(rulesOf(form(TEMPLATE.replace('    workingDir', `    privileged: true ${comment}\n    workingDir`)))).toEqual([]);
