@@ -257,15 +257,21 @@ class Run {
       // equal specs are the same object, for which what follows is computed once
       return [podAt(pod.path, template.spec === spec ? template : { ...template, spec })];
     };
-    return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rules, this.context, origins, strings, onChecked && (
-      ({ object }, findings) => onChecked({ object, found: foundIn(object), ...(file !== undefined && { file }), findings })));
+    // manifests in strings are applied elsewhere, but other tools create the Pods of their settings here
+    const isOfRun = ({ settings }: ReadObject) => this.within.depth === 0 || settings !== undefined;
+    const onDone = onChecked && ((at: ReadObject, findings: readonly Finding[]) => {
+      if (isOfRun(at)) { onChecked({ object: at.object, found: foundIn(at.object), ...(file !== undefined && { file }), findings }); }
+    });
+    return new DocumentCheck({ file, path }, text, lines, this.reporting, this.rules, this.context, origins, strings, onDone);
   }
 
   /** Checks the manifests in a string. They are applied on their own, often to another cluster, so rules look up objects only in the same string. */
   private checkString({ file, path = file }: Pick<ManifestText, 'file' | 'path'>, string: ManifestString): readonly FindingInString[] {
+    const { onChecked } = this.kept;
     const origins = this.kept.origins && new Map<Finding, ReadObject>();
     const within = { depth: this.within.depth + 1, isSetting: string.isSetting };
-    const run = new Run(this.settings, this.readers, { origins }, this.rules, this.reporting, within);
+    const kept = { origins, onChecked: onChecked && ((judged: JudgedObject) => onChecked({ ...judged, file })) };
+    const run = new Run(this.settings, this.readers, kept, this.rules, this.reporting, within);
     const { findings, objects } = run.check([{ path, text: string.text }]);
     this.objects += objects;
     return findings.map((finding) => ({ string, finding, origin: origins?.get(finding) }));

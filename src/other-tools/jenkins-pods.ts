@@ -73,7 +73,7 @@ function selectorOf(text: unknown): readonly (readonly [key: string, value: stri
   return scalarText(text).split(',').map(keyAndValue).filter(([key]) => key !== '');
 }
 
-/** The words of a command, which spaces separate unless they are in quotes. Source: PodTemplateBuilder.java (`parseDockerCommand`), read 2026-11-29 */
+/** The words of a command, separated by spaces outside of quotes. Source: PodTemplateBuilder.java (`parseDockerCommand`), read 2026-11-29 */
 function wordsOf(text: string): readonly string[] {
   return [...text.matchAll(/([^"]\S*|".+?")\s*/g)].map(([, word]) => word!.replaceAll('"', ''));
 }

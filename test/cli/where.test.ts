@@ -57,6 +57,15 @@ test.each([[], ['-p', 'aks'], ['-p', 'gke']])('without nodes, the verdict is tha
   expect(files.run(['where', 'pod.json', ...platform]).stdout).toMatch(/^linux +\? {6}-\nwindows, .*\n/m);
 });
 
+test('pod templates of Jenkins in the values of a chart are placed, as check judges them', () => {
+  const template = '- name: agent\n  nodeSelector: kubernetes.io/os=windows\n  containers: [{name: jnlp, image: example.com/agent}]\n';
+  const files = new Folder({ 'values.yaml': `agent:\n  podTemplates:\n    windows: |\n${template.replace(/^(?=.)/gm, '      ')}` });
+  const [checked, placed] = ['check', 'where'].map((command) => files.run([command, 'values.yaml', '-p', 'gke', '--format', 'json']));
+  expect(JSON.parse(placed.stdout).workloads).toMatchObject([{ name: 'agent', file: 'values.yaml', verdict: 'unschedulable' }]);
+  expect({ code: placed.code, workloads: JSON.parse(placed.stdout).workloads })
+    .toEqual({ code: checked.code, workloads: JSON.parse(checked.stdout).workloads });
+});
+
 test('nodes among the objects aren\'t those of the cluster, and it is said', () => {
   const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-1', labels: { 'kubernetes.io/os': 'windows' } } };
   const dump = (...nodes: object[]) => (
