@@ -4,7 +4,7 @@ import { crdsIn, PlatformFlags, platformOf, releaseOf, runtimeClassesIn } from '
 import { hasColors } from './console';
 import { exitCode } from './exit-code';
 import { FailOn } from './flags';
-import { STDIN_NAME } from './input-files';
+import { demandNoInput, noteStdin, STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { patchFiles } from './patch-files';
 import { CommonFlags, configFrom, ResourceFlags, resourceOptions, settingsFrom } from './settings';
@@ -72,6 +72,7 @@ export function filterCommand(flags: FilterFlags, io: Io): number {
 
 function filterStdin(flags: FilterFlags, io: Io): number {
   const settings = filterSettings(flags, io);
+  noteStdin(io);
   const chunks = io.readStdinChunks ? io.readStdinChunks() : stdinOf(io);
   if (chunks === undefined) {
     throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"');
@@ -82,6 +83,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path');
   }
   const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
+  demandNoInput('--report-file', flags.reportFile, io);
   const verdicts = flags.nodes === undefined ? undefined : new VerdictChanges(checkOptionsOf(settings.options, flags, io));
   const texts = { before: '', after: '' };
   let filtered = 0;
