@@ -103,9 +103,10 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8', isLeft: false });
   }
   if (isPatches && report.isComplete) {
-    const patches = kustomizePatches(joined(report.kept));
-    if (files) { report.compare(outdatedPatches(patches, files), String(flags.check)); }
-    if (!isCheck) { io.stdout(toYaml(patches)); }
+    const { patches, notes = [] } = kustomizePatches(joined(report.kept));
+    report.add({ ...NO_PART, notes });
+    if (files) { report.compare(outdatedPatches({ patches }, files), String(flags.check)); }
+    if (!isCheck) { io.stdout(toYaml({ patches })); }
     if (io.isClosed?.()) { return closed(io); }
   }
   if (verdicts && report.isComplete) { report.verdicts = verdicts.between(texts.before, texts.after, STDIN_NAME); }
@@ -114,6 +115,8 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   const isOutdated = files ? report.outdated > 0 : isCheck && report.hasChanges;
   return code === EXIT.CLEAN && isOutdated ? EXIT.OUTDATED : code;
 }
+
+const NO_PART: FilteredText = { text: '', objects: 0, references: [], changes: [], problems: [], notes: [], unmatched: [], failures: [] };
 
 /** The options of `check` with the same flags and configuration file. */
 function checkOptionsOf({ version, nodes }: FilterOptions, { windows: _, nodes: __, ...flags }: FilterFlags, io: Io): CheckOptions {
