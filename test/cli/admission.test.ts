@@ -161,6 +161,12 @@ describe('admission', () => {
 });
 
 describe('admission preview', () => {
+  test('of files of which none can be read counts no objects', () => {
+    const { code, stderr } = run('admission', 'preview', 'gone.json');
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^error: gone\.json: does not exist\nchecked no objects\n$/);
+  });
+
   test('changes of each workload', () => {
     expect(run('admission', 'preview', 'dump.json', '-p', 'gke')).toEqual({
       code: 0,
