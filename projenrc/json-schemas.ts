@@ -97,7 +97,8 @@ class Descriptions {
     const types = given.flatMap((type) => (type.isUnion() ? type.types : [type]));
     const { properties, items, additionalProperties, anyOf } = schema;
     const literals = types.flatMap((type) => (type.isStringLiteral() ? type.value : []));
-    const isChoice = schema.type === 'string' && !schema.enum && literals.length > 0 && !types.some(({ flags }) => has(flags, ts.TypeFlags.String));
+    const isOpen = schema.type === 'string' && !schema.enum && schema.pattern === undefined;
+    const isChoice = isOpen && literals.length > 0 && !types.some(({ flags }) => has(flags, ts.TypeFlags.String));
     const objects = types.filter(isObject).map((type) => this.inFiles(type)).filter((type) => this.fits(type, properties));
     const ofProperty = ([key, each]: [string, JsonSchema]) => [key, this.ofProperty(each, key, objects)];
     const inside = (kind: ts.IndexKind) => objects.flatMap((type) => this.checker.getIndexTypeOfType(type, kind) ?? []);

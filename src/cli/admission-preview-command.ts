@@ -58,6 +58,7 @@ function countOf(workloads: readonly PreviewedChange[], verdict: PreviewedFindin
 }
 
 function summaryOf(workloads: readonly PreviewedChange[], objects: readonly PlainObject[]): string {
+  if (objects.length === 0) { return 'checked no objects\n'; }
   const what = [
     [workloads.filter(({ changes }) => changes.length > 0).length, 'changed'], [countOf(workloads, 'deny'), 'denied'],
     [countOf(workloads, 'warn'), 'warned about'],

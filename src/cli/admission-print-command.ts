@@ -1,9 +1,9 @@
 import { PlatformFlags } from './config-file';
 import { exitCode, ExitFlags, rated } from './exit-code';
-import { Io } from './io';
+import { flagOf, Io, throwUsage } from './io';
 import { writeReport } from './output-options';
 import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './settings';
-import { Problem, problemText, throwProblems } from '../base';
+import { INVALID_OPTION, Problem, problemText, show, throwProblems } from '../base';
 import { CheckOptions } from '../checker';
 import { printable } from '../findings';
 import { formatLock } from '../images';
@@ -53,6 +53,13 @@ export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
 export function admissionSettings(
   { exempt, trust, name, mode, mutate, linux, undecided, failurePolicy, ...flags }: AdmissionOptionFlags, io: Io,
 ): AdmissionSettings {
+  const { limitsFromRequests: fromRequests, defaultMemory: memory, defaultCpu: cpu } = flags;
+  const ofChanges = { linux, undecided, limitsFromRequests: fromRequests, defaultMemory: memory, defaultCpu: cpu };
+  const unused = mutate === false ? Object.entries(ofChanges).filter(([, value]) => value !== undefined) : [];
+  throwUsage(unused.map(([option, value]) => ({
+    code: INVALID_OPTION, path: [flagOf(option)], message: `must not be set with --no-mutate, which completes no Pods, got ${show(value)}`,
+    remedy: 'remove one of the two',
+  })));
   const { options: check, excluded } = settingsFrom(flags, io, 'check');
   const { platform, kubernetes, limitsFromRequests, defaultMemory, defaultCpu, runtimeClasses, images } = check;
   return {

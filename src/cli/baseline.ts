@@ -1,8 +1,9 @@
 import * as path from 'node:path';
-import { readNamedFile, STDIN_NAME } from './input-files';
+import { demandNoInput, noteInput, readNamedFile, statOf, STDIN_NAME } from './input-files';
 import { Io, UsageError } from './io';
-import { writeFile } from './write-file';
-import { groupedBy, isPlainObject } from '../base';
+import { OutputFlags } from './output-options';
+import { streamAt, writeFile } from './write-file';
+import { attempt, groupedBy, isPlainObject, PlainObject, show } from '../base';
 import { ENGINE_RULES, fingerprintOf, formatCounts, printable, printableJson, Reported, SCHEMA_VERSION } from '../findings';
 import { severityOfVerdict, WorkloadVerdict } from '../scheduling';
 
@@ -35,7 +36,7 @@ const listedVerdict = ({ file, verdict, ...object }: WorkloadVerdict): Listed =>
  * @throws UsageError if the baseline can't be read
  */
 export function applyBaseline<R extends { readonly findings: readonly Reported[] }>(
-  result: R, flags: BaselineFlags, io: Io, verdicts: readonly WorkloadVerdict[] = [],
+  result: R, flags: BaselineFlags & Pick<OutputFlags, 'output'>, io: Io, verdicts: readonly WorkloadVerdict[] = [],
 ): { readonly result: R; readonly verdicts: readonly WorkloadVerdict[] } {
   const listed = new Map(verdicts.filter(({ verdict }) => severityOfVerdict(verdict) === 'error').map((each) => [each, listedVerdict(each)]));
   const left = new Set<Listed | undefined>([undefined, ...notIn([...result.findings, ...listed.values()], flags, io)]);
@@ -46,7 +47,7 @@ export function applyBaseline<R extends { readonly findings: readonly Reported[]
 }
 
 /** What isn't in the baseline; what a new baseline doesn't list. */
-function notIn(all: readonly Listed[], { baseline, writeBaseline = false }: BaselineFlags, io: Io): readonly Listed[] {
+function notIn(all: readonly Listed[], { baseline, writeBaseline = false, output }: Parameters<typeof applyBaseline>[1], io: Io): readonly Listed[] {
   if (baseline === undefined) {
     if (writeBaseline) { throw new UsageError('--write-baseline requires --baseline <file>'); }
     return all;
@@ -56,6 +57,9 @@ function notIn(all: readonly Listed[], { baseline, writeBaseline = false }: Base
   // a rule that crashed has checked nothing
   const isCrash = ({ rule }: Listed) => rule === ENGINE_RULES.crashed.id;
   if (writeBaseline) {
+    demandReplaceable(baseline, io);
+    // before the baseline is written
+    demandNoInput('--output', output, io);
     const findings = all.filter((finding) => !isCrash(finding));
     const groups = [...groupedBy(findings.map(entryOf), keyOf)].sort(([a], [b]) => (a < b ? -1 : 1));
     const entries = groups.map(([, group]): BaselineEntry => ({ ...group[0], count: group.length }));
@@ -86,19 +90,38 @@ function fileOf({ file = STDIN_NAME, severity }: Listed, baseline: string, io: I
   return path.relative(path.dirname(path.resolve(io.cwd, baseline)), path.resolve(io.cwd, file)).replaceAll(path.sep, '/');
 }
 
+/** @throws UsageError if the file exists, and is no baseline */
+function demandReplaceable(baseline: string, io: Io): void {
+  demandNoInput('--baseline', baseline, io);
+  const file = path.resolve(io.cwd, baseline);
+  const isFile = statOf(file)?.isFile() && streamAt(file) === undefined;
+  const text = isFile ? readNamedFile(baseline, io) : '';
+  // the report must not replace the baseline
+  noteInput(baseline, io);
+  if (text.trim() !== '' && !isBaseline(attempt(() => JSON.parse(text) as unknown))) {
+    throw new UsageError(`--baseline: must be a baseline or a new file with --write-baseline, got ${show(baseline)}, which is another file. `
+      + 'Name another file, or remove this one');
+  }
+}
+
 function readBaseline(name: string, io: Io): readonly BaselineEntry[] {
   const text = readNamedFile(name, io);
-  const fault = (what: string) => new UsageError(`${name}: ${what}. Write it again with --write-baseline`);
+  const fault = (what: string) => new UsageError(`${name}: ${what}. Name a baseline, or remove the file and write it again with --write-baseline`);
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
     throw fault('is not valid JSON');
   }
-  if (!isPlainObject(content) || content.schemaVersion !== SCHEMA_VERSION || !Array.isArray(content.findings) || !content.findings.every(isEntry)) {
+  if (!isBaseline(content) || content.schemaVersion !== SCHEMA_VERSION) {
     throw fault('is not a baseline of this version');
   }
   return content.findings;
+}
+
+/** Whether content is a baseline, of whatever version. */
+function isBaseline(content: unknown): content is PlainObject & { readonly findings: readonly BaselineEntry[] } {
+  return isPlainObject(content) && content.schemaVersion !== undefined && Array.isArray(content.findings) && content.findings.every(isEntry);
 }
 
 function isEntry(value: unknown): value is BaselineEntry {

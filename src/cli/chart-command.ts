@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { exitCode, ExitFlags } from './exit-code';
 import { filterSettings, PodFlags } from './filter-command';
 import { Helm, HelmFlags } from './helm';
-import { statOf } from './input-files';
+import { demandNoInput, noteInput, statOf } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { writeReport } from './output-options';
 import { ARCHIVE, ChartReadError, readChart } from './read-chart';
@@ -34,7 +34,8 @@ export function chartCommand(given: string, flags: ChartFlags, io: Io): number {
   requireFiles(given, flags, io);
   try {
     return withChart(given, flags, io, (chart) => {
-      const files = readChart(chart);
+      const files = readChart(chart, io);
+      demandNoInput('--output', flags.output, io);
       const source = readChartSource(files);
       if (!source) { throw new ChartReadError('must be a chart with a Chart.yaml'); }
       const helm = new Helm(flags, source.name || 'chart', io);
@@ -107,6 +108,7 @@ function requireFiles(given: string, flags: ChartFlags, io: Io): void {
   }
   const faults = values.flatMap((list) => list.split(',')).flatMap((file) => {
     if (file === '-') { return ['--values: must be a file, got "-". Save stdin to a file first']; }
+    noteInput(file, io);
     const isFile = /^[a-z][\w+.-]*:\/\//i.test(file) || statOf(path.resolve(io.cwd, file)) !== undefined;
     return isFile ? [] : [`--values: must be a file, got ${show(file)}, which doesn't exist. Fix its path`];
   });

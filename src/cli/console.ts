@@ -53,6 +53,7 @@ export function consoleOf(io: Io): { readonly io: Io; readonly end: () => void }
     end,
     io: {
       ...io,
+      inputs: new Map(),
       stdout: (text) => {
         end();
         io.stdout(text);

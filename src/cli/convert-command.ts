@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { noteNewerKubernetes } from './cluster-nodes';
 import { exitCode, ExitFlags, rated } from './exit-code';
-import { allFiles, nodeFiles, statOf } from './input-files';
+import { allFiles, demandNoInput, nodeFiles } from './input-files';
 import { Io, UsageError } from './io';
 import { colored } from './terminal';
 import { writeFile } from './write-file';
@@ -29,7 +29,7 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
   if (inputs.length === 0) {
     throw new UsageError('nothing to convert: no files found. Name files with service definitions, start scripts, or API models');
   }
-  if (flags.output !== undefined) { demandNewFile(flags.output, inputs.map(({ file }) => file), flags.force ?? false, io); }
+  if (flags.output !== undefined) { demandNewFile(flags.output, flags.force ?? false, io); }
   const conversion = convertFiles(inputs, { windows: flags.windows, kubernetes: flags.kubernetes });
   noteNewerKubernetes([flags.kubernetes], io);
   for (const failure of conversion.failures) { io.stderr(`${formatFailure(failure)}\n`); }
@@ -46,15 +46,7 @@ export function convertCommand(args: readonly string[], flags: ConvertFlags, io:
 }
 
 /** @throws UsageError for a file that exists, or that is an input file by whatever path or link */
-function demandNewFile(output: string, inputs: readonly string[], force: boolean, io: Io): void {
-  const target = path.resolve(io.cwd, output);
-  const same = inputs.find((file) => isSameFile(path.resolve(io.cwd, file), target));
-  if (same !== undefined) { throw new UsageError(`--output: ${output} is an input file. Name another file`); }
-  if (!force && fs.existsSync(target)) { throw new UsageError(`--output: ${output} already exists. Name another file, or use --force`); }
-}
-
-function isSameFile(a: string, b: string): boolean {
-  if (a === b) { return true; }
-  const [left, right] = [a, b].map(statOf);
-  return left !== undefined && right !== undefined && left.ino === right.ino && left.dev === right.dev;
+function demandNewFile(output: string, force: boolean, io: Io): void {
+  demandNoInput('--output', output, io);
+  if (!force && fs.existsSync(path.resolve(io.cwd, output))) { throw new UsageError(`--output: ${output} already exists. Name another file, or use --force`); }
 }

@@ -4,7 +4,7 @@ import { crdsIn, PlatformFlags, platformOf, releaseOf, runtimeClassesIn } from '
 import { hasColors } from './console';
 import { exitCode } from './exit-code';
 import { FailOn } from './flags';
-import { STDIN_NAME } from './input-files';
+import { demandNoInput, noteStdin, STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { patchFiles } from './patch-files';
 import { CommonFlags, configFrom, ResourceFlags, resourceOptions, settingsFrom } from './settings';
@@ -72,6 +72,7 @@ export function filterCommand(flags: FilterFlags, io: Io): number {
 
 function filterStdin(flags: FilterFlags, io: Io): number {
   const settings = filterSettings(flags, io);
+  noteStdin(io);
   const chunks = io.readStdinChunks ? io.readStdinChunks() : stdinOf(io);
   if (chunks === undefined) {
     throw new UsageError('stdin is a terminal. Redirect a file or the output of a command to it, such as "helm template"');
@@ -82,6 +83,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     throw new UsageError('--check: must be without a path for manifests, got one. Add --emit kustomize, or remove the path');
   }
   const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
+  demandNoInput('--report-file', flags.reportFile, io);
   const verdicts = flags.nodes === undefined ? undefined : new VerdictChanges(checkOptionsOf(settings.options, flags, io));
   const texts = { before: '', after: '' };
   let filtered = 0;
@@ -101,9 +103,10 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     report.fail({ file: STDIN_NAME, message: error.message, help: 'save it as UTF-8', isLeft: false });
   }
   if (isPatches && report.isComplete) {
-    const patches = kustomizePatches(joined(report.kept));
-    if (files) { report.compare(outdatedPatches(patches, files), String(flags.check)); }
-    if (!isCheck) { io.stdout(toYaml(patches)); }
+    const { patches, notes = [] } = kustomizePatches(joined(report.kept));
+    report.add({ ...NO_PART, notes });
+    if (files) { report.compare(outdatedPatches({ patches }, files), String(flags.check)); }
+    if (!isCheck) { io.stdout(toYaml({ patches })); }
     if (io.isClosed?.()) { return closed(io); }
   }
   if (verdicts && report.isComplete) { report.verdicts = verdicts.between(texts.before, texts.after, STDIN_NAME); }
@@ -112,6 +115,8 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   const isOutdated = files ? report.outdated > 0 : isCheck && report.hasChanges;
   return code === EXIT.CLEAN && isOutdated ? EXIT.OUTDATED : code;
 }
+
+const NO_PART: FilteredText = { text: '', objects: 0, references: [], changes: [], problems: [], notes: [], unmatched: [], failures: [] };
 
 /** The options of `check` with the same flags and configuration file. */
 function checkOptionsOf({ version, nodes }: FilterOptions, { windows: _, nodes: __, ...flags }: FilterFlags, io: Io): CheckOptions {

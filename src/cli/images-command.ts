@@ -5,7 +5,7 @@ import * as path from 'node:path';
 import { nodesFrom } from './cluster-nodes';
 import { namesOf } from './exit-code';
 import { IMAGE_FILE_EXTENSIONS, imagesOfFiles } from './image-files';
-import { inputFiles } from './input-files';
+import { demandNoInput, inputFiles } from './input-files';
 import { EXIT, Io, note, throwUsage, UsageError } from './io';
 import { OutputFlags, SCHEMA_VERSION, writeReport } from './output-options';
 import { CommonFlags, lockIn, settingsFrom } from './settings';
@@ -46,6 +46,7 @@ export interface ShowFlags extends OutputFlags, Pick<CommonFlags, 'nodes' | 'on'
 export async function lockCommand(args: readonly string[], flags: LockFlags, io: Io): Promise<number> {
   const { options, excluded } = settingsFrom({ ...flags, images: false }, io, 'check');
   const inputs = inputFiles(args, excluded, io, IMAGE_FILE_EXTENSIONS);
+  demandNoInput('--output', flags.output, io);
   const { images, objects, failures } = imagesOfFiles(inputs, settingsOf(options).podKinds);
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const observed = flags.offline ? observedImages(objects) : undefined;

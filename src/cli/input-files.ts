@@ -2,7 +2,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Io, UsageError } from './io';
 import { attempt } from '../base/collections';
-import { lookUp } from '../base/plain';
+import { isPlainObject, lookUp } from '../base/plain';
 import { ManifestText } from '../checker/run';
 import { matchesGlob } from '../findings/glob';
 import { textOfBytes } from '../nodes/check/read/decode-text';
@@ -51,6 +51,7 @@ export function inputFiles(
 ): readonly InputFile[] {
   const textOf = (content: string | Buffer) => (typeof content === 'string' ? content : decode(content));
   const seen = new Set<string>();
+  const named = new Set(args.map((arg) => path.resolve(io.cwd, arg)));
   return (args.length === 0 ? [STDIN] : args).flatMap((arg) => (arg === STDIN ? [STDIN] : filesOf(arg, io, extensions, onChart)))
     .filter((file) => !seen.has(file) && seen.add(file))
     .map((file): InputFile => {
@@ -68,8 +69,49 @@ export function inputFiles(
     .filter((input) => {
       const matching = input.path === undefined ? [] : exclude.filter((glob) => matchesGlob(glob, input.path!));
       matching.forEach((glob) => onUsed?.(glob));
+      if (matching.length === 0 && input.path !== undefined) {
+        const file = path.resolve(directory, input.path);
+        noteInput(file, io, named.has(file) ? 'named' : 'found');
+      }
       return matching.length === 0;
     });
+}
+
+/** Notes that a command reads a file, which it then never overwrites by a report. */
+export function noteInput(file: string, { cwd, inputs }: Io, how: 'named' | 'found' = 'named'): void {
+  const absolute = path.resolve(cwd, file);
+  if (how === 'named' || !inputs?.has(absolute)) { inputs?.set(absolute, how); }
+}
+
+/** Notes that a command reads stdin: where the system has this name, it leads to the file from which stdin is redirected. */
+export function noteStdin(io: Io): void {
+  noteInput('/dev/stdin', io);
+}
+
+/** @throws UsageError if the file that a flag names for output is one that the command reads, by whatever path or link */
+export function demandNoInput(flag: string, output: string | undefined, io: Io): void {
+  if (output === undefined) { return; }
+  const target = path.resolve(io.cwd, output);
+  const status = statOf(target);
+  // a pipe or a device has no content to lose
+  if (status && !status.isFile()) { return; }
+  const how = [...io.inputs ?? []].filter(([file]) => file === target || isSameFile(statOf(file), status)).map(([, each]) => each);
+  if (how.includes('named') || (how.includes('found') && !isOwnOutput(target))) {
+    throw new UsageError(`${flag}: ${output} is an input file. Name another file`);
+  }
+}
+
+function isSameFile(a: fs.Stats | undefined, b: fs.Stats | undefined): boolean {
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Keys of reports and baselines, of SARIF, and of locks. */
+const OWN_KEYS = ['schemaVersion', 'runs', 'images'];
+
+/** Whether a file is what a command has written in JSON: the next run finds it in the directory that it reads, and writes it again. */
+function isOwnOutput(file: string): boolean {
+  const content = attempt(() => JSON.parse(fs.readFileSync(file, 'utf8')) as unknown);
+  return isPlainObject(content) && !Object.hasOwn(content, 'kind') && OWN_KEYS.some((key) => Object.hasOwn(content, key));
 }
 
 /** Input files with the output of `kubectl get`: a redirection of Windows PowerShell writes UTF-16. */
@@ -89,6 +131,7 @@ export const allFiles = ({ cwd }: Io): Excluded => ({ exclude: [], directory: cw
 
 /** Reads stdin. @param isDefault whether it is read because there are no arguments @throws UsageError if it is a terminal */
 export function readStdin(io: Io, isDefault: boolean): string | Buffer {
+  noteStdin(io);
   const content = io.readStdin();
   if (content === undefined) {
     throw new UsageError(isDefault
@@ -181,6 +224,7 @@ function readFile(file: string, io: Io): Buffer {
 
 /** The text of a file that an option names, which a redirection of Windows PowerShell may have written. @throws UsageError if it can't be read */
 export function readNamedFile(file: string, io: Io, name = file): string {
+  noteInput(file, io);
   try {
     return textOfBytes(readFile(path.resolve(io.cwd, file), io));
   } catch (error) {

@@ -15,6 +15,11 @@ export interface Io {
   readonly isStderrTerminal?: boolean;
   /** Sends requests. @default - there is no network */
   readonly fetch?: typeof globalThis.fetch;
+  /**
+   * The files that the command reads, by absolute path: whether an argument or option names them, or they were found in a directory.
+   * @default - they aren't noted
+   */
+  readonly inputs?: Map<string, 'named' | 'found'>;
   /** Milliseconds since any point in time. @default - unknown: no progress is shown */
   now?(this: void): number;
   /** Says what is being done, which a terminal shows after a second of work. @default - nothing is shown */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { exitCode, ExitFlags, rated } from './exit-code';
 import { FailOn } from './flags';
-import { readNamedFile, readStdin, STDIN, STDIN_NAME } from './input-files';
+import { demandNoInput, readNamedFile, readStdin, STDIN, STDIN_NAME } from './input-files';
 import { EXIT, Io, UsageError } from './io';
 import { colored } from './terminal';
 import { FileWriter, WriteError } from './write-file';
@@ -95,6 +95,7 @@ function headOf({ name, path: place, secret }: Omit<NodeFile, 'content'>): strin
 
 /** Writes all files that can be written. */
 function writeNodeFiles(directory: string, files: readonly NodeFile[], io: Io, lists: boolean): number {
+  for (const { name } of files) { demandNoInput('--output', join(directory, name), io); }
   const writer = new FileWriter(io);
   let code: number = EXIT.CLEAN;
   for (const { content, ...file } of files) {

@@ -1,3 +1,4 @@
+import { demandNoInput } from './input-files';
 import { Io } from './io';
 import { writeFile } from './write-file';
 
@@ -15,6 +16,7 @@ export function writeReport(report: string | Iterable<string>, output: string | 
   if (output === undefined) {
     for (const part of parts) { io.stdout(part); }
   } else {
+    demandNoInput('--output', output, io);
     writeFile(output, Array.from(parts, (part) => Buffer.from(part)), io);
   }
 }

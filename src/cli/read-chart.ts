@@ -1,7 +1,8 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { statOf } from './input-files';
+import { noteInput, statOf } from './input-files';
+import { Io } from './io';
 
 /** Files that a chart has at most. */
 const MAX_FILES = 20_000;
@@ -16,11 +17,16 @@ export const ARCHIVE = /\.(?:tgz|tar\.gz)$/i;
 export class ChartReadError extends Error {}
 
 /** Reads the files of a chart: a directory or an archive, with subcharts as directories. @throws ChartReadError */
-export function readChart(chart: string): ReadonlyMap<string, string> {
+export function readChart(chart: string, io: Io): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const budget = { files: MAX_FILES, size: MAX_SIZE };
   try {
-    if (statOf(chart)?.isDirectory()) { addFolder(chart, '', files, budget); } else { addArchive(fs.readFileSync(chart), '', files, budget); }
+    if (statOf(chart)?.isDirectory()) {
+      addFolder(chart, '', files, budget, io);
+    } else {
+      noteInput(chart, io);
+      addArchive(fs.readFileSync(chart), '', files, budget);
+    }
   } catch (error) {
     if (error instanceof ChartReadError) { throw error; }
     throw new ChartReadError(`can't be read: ${(error as Error).message}`);
@@ -47,16 +53,17 @@ function spend(size: number, budget: Budget): void {
   if (budget.files < 0 || budget.size < 0) { throw new ChartReadError(`must have at most ${MAX_FILES} files and ${MAX_SIZE / 2 ** 20} MiB`); }
 }
 
-function addFolder(folder: string, prefix: string, files: Map<string, string>, budget: Budget): void {
+function addFolder(folder: string, prefix: string, files: Map<string, string>, budget: Budget, io: Io): void {
   // symbolic links are followed, as in Helm, and can form a loop
   if (prefix.split('/').length > 30) { throw new ChartReadError('its directories are nested too deeply'); }
   for (const name of fs.readdirSync(folder).sort()) {
     const file = path.join(folder, name);
     const status = statOf(file);
     if (status?.isDirectory()) {
-      if (name !== '.git' && name !== 'node_modules') { addFolder(file, `${prefix}${name}/`, files, budget); }
+      if (name !== '.git' && name !== 'node_modules') { addFolder(file, `${prefix}${name}/`, files, budget, io); }
     } else if (status?.isFile() && (RELEVANT.test(`${prefix}${name}`) || ARCHIVE.test(name))) {
       if (status.size > budget.size) { spend(status.size, budget); }
+      noteInput(file, io);
       add(`${prefix}${name}`, fs.readFileSync(file), files, budget);
     }
   }

@@ -73,11 +73,12 @@ export const SECRET_SHAPES: readonly RegExp[] = [
  * `setx TOKEN x`, `password is x`. `isSecretName` decides by the name.
  */
 export const NAMED_VALUES: readonly RegExp[] = [
-  /(?<name>[\w.-]{1,100})(?<close>["'\]})]{0,2})(?<sign>[ \t]{0,9}(?::|=>|=)[ \t]{0,9})(?<secret>@?"(?:[^"\\\n]|\\.){0,4000}"?|@?'(?:[^'\n]|''){0,4000}'?|[^\s"',;&|)}\]][^\s,;&|)}\]]{0,4000})/g,
+  // what follows the name is looked for first: a long text without it, such as Base64, takes no time
+  /(?=[ \t:=])(?<=(?<name>[\w.-]{1,100})(?<close>["'\]})]{0,2}))(?<sign>[ \t]{0,9}(?::|=>|=)[ \t]{0,9})(?<secret>@?"(?:[^"\\\n]|\\.){0,4000}"?|@?'(?:[^'\n]|''){0,4000}'?|[^\s"',;&|)}\]][^\s,;&|)}\]]{0,4000})/g,
   /(?<![\w-])--?(?<name>[A-Za-z][\w-]{0,80})(?<sign>[ \t]{1,9})(?<secret>"(?:[^"\\\n]|\\.){1,4000}"|'[^'\n]{1,4000}'|[^\s"'-][^\s]{0,4000})/g,
   /\bSetEnvironmentVariable\([ \t]{0,9}["'](?<name>[\w.-]{1,100})["'](?<sign>[ \t]{0,9},[ \t]{0,9})(?<secret>"[^"\n]{1,4000}"|'[^'\n]{1,4000}'|[^\s,)]{1,4000})/gi,
   /\b(?:setx|set-variable|new-variable|reg[ \t]{1,9}add[ \t]{1,9}\S{1,300}[ \t]{1,9}\/v)[ \t]{1,9}(?:-name[ \t]{1,9})?["']?(?<name>[\w.-]{1,100})["']?(?<sign>[ \t]{1,9}(?:-value[ \t]{1,9}|\/t[ \t]{1,9}\w{1,20}[ \t]{1,9}\/d[ \t]{1,9})?)(?<secret>"[^"\n]{1,4000}"|'[^'\n]{1,4000}'|[^\s"']{1,4000})/gi,
-  /(?<name>[A-Za-z_-]{2,40})(?<sign>[ \t]{1,3}(?:is|was|are|of \w{1,40} is|to|equals)[ \t]{1,3}["']?)(?<secret>[^\s"',;]{4,400})/g,
+  /(?=[ \t])(?<=(?<name>[A-Za-z_-]{2,40}))(?<sign>[ \t]{1,3}(?:is|was|are|of \w{1,40} is|to|equals)[ \t]{1,3}["']?)(?<secret>[^\s"',;]{4,400})/g,
   /\bname:[ \t]{0,9}["']?(?<name>[\w.-]{1,100})["']?(?<sign>,?\s{1,60}["']?value["']?:[ \t]{0,9})(?<secret>"(?:[^"\\\n]|\\.){1,4000}"|'[^'\n]{1,4000}'|[^\s"'}][^\n}]{0,4000})/g,
   /"name":\s{0,60}"(?<name>[\w.-]{1,100})"(?<sign>,\s{0,60}"value":\s{0,60})(?<secret>"(?:[^"\\\n]|\\.){1,4000}")/g,
 ];

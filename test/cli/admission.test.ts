@@ -124,6 +124,25 @@ describe('admission', () => {
       .toEqual({ code: 2, stdout: '', stderr: 'error: unknown command "dump.json". Use "admission preview dump.json" to preview a dump\n' });
   });
 
+  test.each(['10', '100m', '1k', '44M', '42Mi'])('a default memory of %s, with which no container starts, is an error', (quantity) => {
+    for (const command of [['admission'], ['check', '.'], ['fix', '.']]) {
+      const { code, stdout, stderr } = run(...command, '--default-memory', quantity);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(new RegExp(`efault-?[mM]emory: must be at least 45M, .* got "${quantity}"\\. Use a quantity such as "2Gi", or `));
+    }
+    expect(run('admission', '--default-memory', '43Mi').code).toBe(0);
+  });
+
+  test.each([['--default-memory', '1Gi'], ['--default-cpu', '1'], ['--limits-from-requests'], ['--linux', 'leave'], ['--undecided', 'pin']])(
+    '--no-mutate, which completes no Pods, with %s is an error', (flag, ...value) => {
+      for (const command of [['admission'], ['admission', 'preview', 'x.yaml']]) {
+        const { code, stdout, stderr } = run(...command, '--no-mutate', flag, ...value);
+        expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+        expect(stderr).toMatch(new RegExp(`^error: ${flag}: must not be set with --no-mutate, .*, got .*\\. Remove one of the two\\.?\n$`));
+      }
+    },
+  );
+
   test.each(['0', '-1Gi'])('a default memory of %s is an error', (quantity) => {
     expect(run('admission', '--default-memory', quantity)).toMatchObject({
       code: 2, stderr: expect.stringContaining(
@@ -142,6 +161,12 @@ describe('admission', () => {
 });
 
 describe('admission preview', () => {
+  test('of files of which none can be read counts no objects', () => {
+    const { code, stderr } = run('admission', 'preview', 'gone.json');
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/^error: gone\.json: does not exist\nchecked no objects\n$/);
+  });
+
   test('changes of each workload', () => {
     expect(run('admission', 'preview', 'dump.json', '-p', 'gke')).toEqual({
       code: 0,

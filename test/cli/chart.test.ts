@@ -51,6 +51,14 @@ onPosix('chart, with a program in place of Helm', () => {
     expect(stderr).toContain('chart shop 1.2.0: 2 Pods:');
   });
 
+  test.each(['shop/values.yaml', 'shop/templates/web.yaml', 'my.yaml'])('the report never overwrites %s, which the chart or a flag has', (output) => {
+    const at = new Folder({ ...SHOP, 'my.yaml': 'web: {}\n' });
+    const before = at.read(output);
+    expect(at.run(['chart', 'shop', '--helm', HELM, '--values', 'my.yaml', '-o', output], { env: { PATH: process.env.PATH } }))
+      .toMatchObject({ code: 2, stderr: `error: --output: ${output} is an input file. Name another file\n` });
+    expect(at.read(output)).toBe(before);
+  });
+
   test('reports in JSON', () => {
     const of = { apiVersion: 'v1', kind: 'Pod' };
     expect(JSON.parse(shop('--format', 'json').stdout)).toEqual({
@@ -245,13 +253,14 @@ const archive = (...entries: readonly Buffer[]) => gzipSync(Buffer.concat([...en
 function read(bytes: Uint8Array): Readonly<Record<string, string>> {
   const file = join(folder.path, 'chart.tgz');
   writeFileSync(file, bytes);
-  return Object.fromEntries(readChart(file));
+  return Object.fromEntries(readChart(file, QUIET));
 }
 
+const QUIET = { cwd: '.', env: {}, isTerminal: false, readStdin: () => undefined, stdout: () => {}, stderr: () => {} };
 const LONG = `templates/${'a'.repeat(120)}.yaml`;
 
 test('a directory is read, without files that say nothing about values', () => {
-  expect(Object.fromEntries(readChart(join(folder.path, 'shop'))))
+  expect(Object.fromEntries(readChart(join(folder.path, 'shop'), QUIET)))
     .toEqual({ 'Chart.yaml': 'name: shop\n', 'templates/a/b.yaml': 'a\n', 'charts/cache/values.yaml': 'b\n' });
 });
 

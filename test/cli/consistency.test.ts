@@ -221,8 +221,20 @@ describe('--baseline', () => {
     const at = own();
     at.write('baseline.json', text);
     expect(codes(at)).toMatchObject({
-      code: 2, stdout: '', stderr: expect.stringMatching(/^error: baseline\.json: is not .*Write it again with --write-baseline\n$/),
+      code: 2, stdout: '', stderr: expect.stringMatching(/^error: baseline\.json: is not .*or remove the file and write it again with --write-baseline\n$/),
     });
+  });
+
+  test.each(['a manifest', 'a report'])('is written only over a baseline: %s keeps its content', (what) => {
+    const at = own();
+    at.write('other.json', what === 'a report' ? at.run(['check', 'deploy', '--format', 'json']).stdout : '{"kind": "Pod"}');
+    const before = at.read('other.json');
+    expect(at.run(['check', 'deploy', '--baseline', 'other.json', '--write-baseline'])).toMatchObject({
+      code: 2, stdout: '', stderr: expect.stringMatching(/^error: --baseline: must be a baseline or a new file .*got "other\.json", .*Name another/),
+    });
+    expect(at.read('other.json')).toBe(before);
+    at.write('other.json', '');
+    expect(at.run(['check', 'deploy', '--baseline', 'other.json', '--write-baseline']).code).toBe(0);
   });
 
   test('--write-baseline requires it', () => expect(run('check', 'bad.yaml', '--write-baseline').code).toBe(2));

@@ -23,6 +23,18 @@ test('a Pod that fits nowhere fails, and the nearest nodes are named', () => {
   expect(stdout).toContain('  = fix: add the toleration {key: node.kubernetes.io/os, operator: Equal, value: windows, effect: NoSchedule}\n');
 });
 
+test('what several Pods of a workload lack is named once', () => {
+  const template = (name: string) => ({ name, nodeSelector: { 'kubernetes.io/os': 'linux' }, container: { image: 'example.com/app' } });
+  const workflow = {
+    apiVersion: 'argoproj.io/v1alpha1', kind: 'WorkflowTemplate', metadata: { name: 'ci' }, spec: { templates: ['a', 'b', 'c'].map(template) },
+  };
+  const { stdout } = run({ 'flow.json': JSON.stringify(workflow) }, 'flow.json', '-p', 'upstream', '--pools', '2022:3');
+  const facts = stdout.split('\n').filter((line) => line.startsWith('  = '));
+  expect(facts).toContain('  = reason: the Pod doesn\'t tolerate the taint os=windows:NoSchedule');
+  expect(facts.filter((line) => line.startsWith('  = nearest: '))).toHaveLength(1);
+  expect(facts).toEqual([...new Set(facts)]);
+});
+
 test('a Pod that has no nodes of its operating system needs such nodes, in text, JSON, and on the page', () => {
   const files = { 'pod.json': POD('proxy', { nodeSelector: { 'kubernetes.io/os': 'linux' } }) };
   const argv = ['pod.json', '-p', 'upstream', '--pools', '2022:3'];

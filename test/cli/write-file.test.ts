@@ -41,6 +41,45 @@ test.each(['new.json', 'old.json'])('a report in parts, which may be longer than
   expect(folder.read(name)).toBe(stdout);
 });
 
+describe('a file that a command reads is never overwritten by its output', () => {
+  const NODES = 'apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {kubernetes.io/os: windows}}\n';
+  const LOCK = '{"version": 1, "images": {}}\n';
+  const files = {
+    'd/pod.yaml': GOOD, 'nodes.yaml': NODES, 'lock.json': LOCK, '.k8s-windows.yaml': 'platform: upstream\n',
+  };
+
+  test.each([
+    'check d/pod.yaml -o d/pod.yaml', 'check d -o d/pod.yaml', 'check d/*.yaml -o d/../d/pod.yaml', 'check d -o soft.yaml', 'check d -o hard.yaml',
+    'check d -o .k8s-windows.yaml', 'check d --baseline d/pod.yaml --write-baseline', 'check d --baseline new.json --write-baseline -o d/pod.yaml',
+    'check d --baseline new.json --write-baseline -o new.json', 'check d --images lock.json -o lock.json',
+    'where d --nodes nodes.yaml -o nodes.yaml', 'where d -o d/pod.yaml', 'admission preview d -o d/pod.yaml', 'admission -o .k8s-windows.yaml',
+    'doctor nodes.yaml -o nodes.yaml', 'images lock d/pod.yaml --offline -o d/pod.yaml', 'images show lock.json -o lock.json',
+    'convert d/pod.yaml --force -o d/pod.yaml',
+    'filter --nodes nodes.yaml --report-file nodes.yaml', 'filter --report-file .k8s-windows.yaml',
+  ])('%s', async (line) => {
+    const folder = new Folder(files);
+    fs.symlinkSync('d/pod.yaml', join(folder.path, 'soft.yaml'));
+    fs.linkSync(join(folder.path, 'd/pod.yaml'), join(folder.path, 'hard.yaml'));
+    const { code, stdout, stderr } = await folder.send(line.split(' '), { stdin: GOOD });
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/error: --(?:output|baseline|report-file): \S+ is an input file\. Name another file\n$/);
+    for (const [name, text] of Object.entries(files)) { expect(folder.read(name)).toBe(text); }
+    expect(names(folder)).not.toContain('new.json');
+  });
+
+  test.each(['json', 'sarif'])('an earlier report as %s that a directory has is written again; one that is named is not', (format) => {
+    const folder = new Folder({ 'pod.yaml': GOOD });
+    const check = (input: string) => folder.run(['check', input, '--format', format, '-o', 'report.json']).code;
+    expect([check('.'), check('.'), check('*')]).toEqual([0, 0, 0]);
+    expect(check('report.json')).toBe(2);
+  });
+
+  test('pipes and devices have no content to lose', () => {
+    const folder = new Folder({ 'pod.yaml': GOOD });
+    expect(folder.run(['check', 'pod.yaml', '/dev/null', '-o', '/dev/null'])).toMatchObject({ code: 0 });
+  });
+});
+
 describe('fix --write', () => {
   test.each([['0640', 0o640], ['0755', 0o755], ['0666', 0o666], ['0600', 0o600]])('keeps the mode %s', (_name, mode) => {
     const folder = new Folder({ 'a.yaml': PRIVILEGED });

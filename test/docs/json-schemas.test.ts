@@ -48,6 +48,11 @@ test.each([['docs/check.md', CONFIG], ['docs/nodes.md', NODE]])('the example of 
   expect(isValid(schema, parse(exampleOf(page, schema)))).toBe(true);
 });
 
+test('the configuration with options of the filter in docs/filter.md is valid', () => {
+  const [, example] = /```yaml\n(platform: gke\nfilter:\n[^`]*)```/.exec(readFileSync(join(ROOT, 'docs/filter.md'), 'utf8'))!;
+  expect(isValid(CONFIG, parse(example))).toBe(true);
+});
+
 test('the node of the example kubeadm-windows-node is valid', () => {
   expect(isValid(NODE, parse(readFileSync(join(ROOT, 'examples/kubeadm-windows-node/node.yaml'), 'utf8')))).toBe(true);
 });
@@ -66,6 +71,10 @@ test.each<[valid: boolean, content: object]>([
   [false, { kubernetes: 'latest' }], [false, { mixed: 'yes' }], [false, { minSeverity: 'worst' }],
   [false, { exclude: 'charts/**' }], [false, { exclude: [1] }], [false, { ignore: {} }], [false, { ignore: [{ rule: 'duplicate-object' }] }],
   [false, { ignore: [{ rule: 'duplicate-object', reason: ' ' }] }], [false, { ignore: [{ rule: 'duplicate-object', reason: 'a', path: [] }] }],
+  ...['ltsc2022', '2022', '10.0.20348', 'Windows Server 2022', 2022, 'any'].map((version): [boolean, object] => [true, { filter: { version } }]),
+  [false, { filter: { version: 'ltsc2021' } }], [false, { filter: { version: 'none' } }],
+  [true, { defaultMemory: '2Gi', defaultCpu: '.5' }], [true, { defaultMemory: false, defaultCpu: 1 }], [true, { defaultMemory: '+1e9' }],
+  [false, { defaultMemory: 'none' }], [false, { defaultCpu: 'none' }], [false, { defaultMemory: '' }], [false, { defaultMemory: '-1Gi' }],
   [false, []],
 ])('.k8s-windows.yaml is valid (%s) for the schema and for check: %j', (valid, content) => {
   expect([isValid(CONFIG, content), isConfig(content)]).toEqual([valid, valid]);

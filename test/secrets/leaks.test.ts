@@ -2,6 +2,7 @@ import { CONTAINER_SHAPES, DOCUMENT_SHAPES, leakIn, SCRIPT_SHAPES, SECRETS, Shap
 import { isSecretName } from '../../src/knowledge';
 import { hideSecrets, KnownSecrets } from '../../src/kubernetes';
 import { Folder } from '../cli/command';
+import { cpuMilliseconds } from '../cpu-time';
 import { sampleOf } from '../sample';
 
 /** `SECRETS_FULL=1` runs every shape with every secret; else each shape has one. */
@@ -270,4 +271,11 @@ test.each([
 test('a known secret is hidden in parts, too, and a word that is a part of one isn\'t', () => {
   const known = KnownSecrets.ofObjects([{ env: [{ name: 'DB_PASSWORD', value: 'Zq7-windows-Vw9k' }] }]);
   expect(known.hide('got "Zq7-windows-V..." on windows nodes')).toBe('got "(hidden)..." on windows nodes');
+});
+
+test('two megabytes on one line are read for names of secrets quickly, and a name at its end is found', () => {
+  const long = ['aZ09', 'aZbc'].map((part) => part.repeat(250_000)).join('/');
+  let secrets: KnownSecrets | undefined;
+  expect(cpuMilliseconds(() => { secrets = KnownSecrets.ofTexts([`${long} token: Vw9kZq7x`]); })).toBeLessThan(500);
+  expect(secrets!.hide('got Vw9kZq7x')).toBe('got (hidden)');
 });

@@ -10,6 +10,9 @@ const SUFFIXES: ReadonlyMap<string, bigint> = new Map([
 ]);
 const QUANTITY = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3})|([numkMGTPE]|[KMGTPE]i)?)$/;
 
+/** JSON Schema of a positive quantity as text. */
+export const QUANTITY_JSON = { type: 'string', pattern: QUANTITY.source.replace('^([+-]?)', '^(?=.*[1-9])[+]?') } as const;
+
 /**
  * Parses a Kubernetes quantity (`500m`, `2Gi`, `1e3`, `0.5`, the number 2) into billionths of its unit. Finer values are rounded up, as the API
  * server does.

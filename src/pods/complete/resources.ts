@@ -1,4 +1,6 @@
-import { BOOLEAN, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, show, valueSchema } from '../../base';
+import {
+  BOOLEAN, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, QUANTITY_JSON, Schema, schemaOf, show, valueSchema,
+} from '../../base';
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, LEAST_LIMITS } from '../../knowledge';
 import { decideObject, FoundContainer, Lift, OptionProblems } from '../../kubernetes';
 
@@ -17,11 +19,20 @@ export interface ResourceOptions {
 
 const defaultQuantity = (example: string) => valueSchema(
   'a positive quantity or false', (value) => value === false || (parseQuantity(value) ?? 0n) > 0n, `use a quantity such as "${example}", or false`,
-  () => ({ anyOf: [{ type: 'string' }, { type: 'number' }, { enum: [false] }] }),
+  () => ({ anyOf: [QUANTITY_JSON, { type: 'number' }, { enum: [false] }] }),
 );
+const POSITIVE_MEMORY = defaultQuantity('2Gi');
+/** With less, the container that gets the limit doesn't start. */
+const DEFAULT_MEMORY: Schema = schemaOf(POSITIVE_MEMORY.wanted, POSITIVE_MEMORY.json, (value, path, problems) => {
+  POSITIVE_MEMORY.check(value, path, problems);
+  if ((parseQuantity(value) ?? 0n) > 0n && isLess(value, LEAST_LIMITS.memory)) {
+    const must = `be at least ${LEAST_LIMITS.memory}, the least memory with which a Windows container of any base image starts, or false`;
+    problems.must(path, value, must, 'use a quantity such as "2Gi", or false');
+  }
+});
 
 /** The schemas of these options. */
-export const RESOURCE_FIELDS = { limitsFromRequests: BOOLEAN, defaultMemory: defaultQuantity('2Gi'), defaultCpu: defaultQuantity('500m') } as const;
+export const RESOURCE_FIELDS = { limitsFromRequests: BOOLEAN, defaultMemory: DEFAULT_MEMORY, defaultCpu: defaultQuantity('500m') } as const;
 
 /** How a missing limit and request of a resource are filled in. */
 interface ResourceDefault {

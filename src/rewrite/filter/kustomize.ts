@@ -1,6 +1,6 @@
 import { canonical } from './edit-document';
-import { FilterChange, FilterReport } from './result';
-import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../../base';
+import { FilterChange, FilterNote, FilterReport } from './result';
+import { groupedBy, isPlainObject, listAt, objectAt, PlainObject, withoutUndefined } from '../../base';
 import { ObjectReference } from '../../findings';
 import { apiGroupOf } from '../../kubernetes';
 import { toYaml, yamlValues } from '../../yaml';
@@ -9,6 +9,8 @@ import { toYaml, yamlValues } from '../../yaml';
 export interface KustomizePatches {
   /** A patch for each object that the filter changed. */
   readonly patches: readonly KustomizePatch[];
+  /** The changed objects without a patch; absent if there are none. */
+  readonly notes?: readonly FilterNote[];
 }
 
 /** A patch of one object. */
@@ -45,10 +47,21 @@ export interface KustomizePatch {
 export function kustomizePatches({ changes, references }: Pick<FilterReport, 'changes' | 'references'>): KustomizePatches {
   const byKey = groupedBy(references, keyOf);
   const isShared = (object: ObjectReference) => (byKey.get(keyOf(object))?.length ?? 0) > 1;
+  const all = [...groupedBy(changes, ({ object }) => object)];
+  const withoutName = all.filter(([{ name }]) => isGenerated(name));
   return {
-    patches: [...groupedBy(changes, ({ object }) => object)]
+    ...(withoutName.length > 0 && { notes: withoutName.map(noteOf) }),
+    patches: all.filter((each) => !withoutName.includes(each))
       .map(([object, own]) => ({ target: targetOf(object, isShared(object)), patch: toYaml(own.map(operationOf)) })),
   };
+}
+
+/** Whether a name is that of an object with `generateName` instead: no name has an asterisk. */
+const isGenerated = (name: string) => name.endsWith('*');
+const NO_PATCH = 'no patch is made, since it has metadata.generateName, and kustomize requires metadata.name. To patch it, set metadata.name';
+
+function noteOf([object, [{ line, column }]]: readonly [ObjectReference, readonly [FilterChange, ...unknown[]]]): FilterNote {
+  return { object, path: '', message: NO_PATCH, ...withoutUndefined({ line, column }) };
 }
 
 /** What a target selects without a namespace. */
@@ -94,7 +107,7 @@ export interface OutdatedPatch {
  * Compares the patches of the filter with those in files. The order of patches and keys doesn't matter. Other patches in a kustomization are the
  * user's own; in a file that has nothing but patches, as the filter prints it, they are outdated.
  */
-export function outdatedPatches({ patches }: KustomizePatches, files: readonly PatchFile[]): readonly OutdatedPatch[] {
+export function outdatedPatches({ patches }: Pick<KustomizePatches, 'patches'>, files: readonly PatchFile[]): readonly OutdatedPatch[] {
   const found = files.flatMap(patchesOf);
   const isThere = new Set(found.map(({ content }) => content));
   const wanted = new Set(patches.map(({ target }) => canonical(target)));

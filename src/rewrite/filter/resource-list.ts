@@ -95,7 +95,7 @@ export function resultEdits(list: PlainObject, { changes, problems, notes }: Obj
     ...problems.map((problem) => resultOf(
       items, KRM_SEVERITIES[SEVERITY_OF[problem.effect]], problem, `${formatMessage(problem)} [${problem.code}]`,
     )),
-    ...notes.map((note) => resultOf(items, 'warning', note, note.message)),
+    ...notes.map((note) => resultOf(items, KRM_SEVERITIES.note, note, note.message)),
     ...unmatched.map(({ path, pattern }) => ({ message: `${formatPath(path)}: ${unmatchedText(pattern)}`, severity: 'error' })),
   ];
   // those of an earlier run stay

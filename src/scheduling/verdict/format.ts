@@ -89,12 +89,13 @@ export function formatText({ placements, placesOf: places, wakes, ...verdicts }:
   const detail = (workload: WorkloadVerdict) => {
     const { summary, verdict } = workload;
     const all = reasonsOf(workload, placesOf(workload));
+    const near = placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [nearestMiss.group + number(nearestMiss.nodes)] : []));
     // what the summary says too, with the rule
     const same = all.filter(([message]) => message === summary || message.startsWith(`${summary} [`));
     return [
       `${colors.strong(nameOfWorkload(workload))}: ${paintVerdict(verdict, colors)}`,
       ...(summary === undefined ? [] : [fact('why', same.at(-1)?.[0] ?? summary), ...fixes(same)]),
-      ...placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [fact('nearest', nearestMiss.group + number(nearestMiss.nodes))] : [])),
+      ...[...new Set(near)].map((each) => fact('nearest', each)),
       ...all.filter((reason) => !same.includes(reason)).flatMap((reason) => [fact('reason', reason[0]), ...fixes([reason])]),
       '',
     ];
@@ -145,9 +146,11 @@ function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPl
   const isNowhere = verdict === 'unschedulable' && places.some(({ nearestMiss }) => nearestMiss);
   const ofNodes: readonly Pick<NodeReason, 'message' | 'fix'>[] = isNowhere
     ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.filter((reason) => 'code' in reason);
+  // several Pods of a workload can lack the same
+  const once = new Map(ofNodes.map((each) => [`${each.message}\n${each.fix}`, each]));
   const all = [
     ...deciding.filter((reason) => 'rule' in reason).map(({ message, rule, help }): Advice => [`${message} [${rule}]`, help]),
-    ...withFixesOnce(ofNodes).map(({ message, fix }): Advice => [message, fix]),
+    ...withFixesOnce([...once.values()]).map(({ message, fix }): Advice => [message, fix]),
   ];
   return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
 }

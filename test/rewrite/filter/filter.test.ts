@@ -340,6 +340,8 @@ test('invalid options are reported, all at once', () => {
   );
   expect(() => filterText('', { defaultMemory: '-1', defaultCpu: 'lots' }))
     .toThrow(/defaultMemory: must be a positive quantity or false, got "-1"[^]*defaultCpu: .*"lots"/);
+  expect(() => filterText('', { defaultMemory: '44M' })).toThrow(/defaultMemory: must be at least 45M, .*, got "44M"\. Use a quantity such as "2Gi", or false/);
+  expect(() => filterText('', { defaultMemory: '45M' })).not.toThrow();
   expect(() => filterText('', { platform: 'gke' as never })).toThrow('platform: must be a Platform, got "gke". Use Platform.GKE');
   expect(() => filterText(1 as never)).toThrow('text: must be a string, got 1');
   expect(() => filterObjects('a' as never)).toThrow('objects: must be a list');

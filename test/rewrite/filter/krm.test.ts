@@ -18,6 +18,11 @@ test('patches name their objects as kustomize reads them', () => {
     { op: 'add', path: '/spec/template/spec/nodeSelector', value: { 'kubernetes.io/os': 'linux' } },
   ]);
   expect(kustomizePatches(filterObjects([]))).toEqual({ patches: [] });
+  const generated = filterObjects([{ ...job, metadata: { generateName: 'a-' } }, job]);
+  expect(generated.changes.some(({ object }) => object.name === 'a-*')).toBe(true);
+  expect(kustomizePatches(generated)).toEqual({
+    patches, notes: [{ object: expect.objectContaining({ kind: 'Job', name: 'a-*' }), path: '', message: expect.stringMatching(/no patch .*generateName/) }],
+  });
 });
 
 test('a target has a namespace only if objects share the rest', () => {
@@ -103,6 +108,12 @@ describe('a ResourceList', () => {
       expect.objectContaining({ severity: 'error', message: expect.stringMatching(/must be "windows".*\[os-contradiction\]$/) }),
     ]);
     expect(filterText(text).text).toBe(text);
+  });
+
+  test('a note is info: whether it matters is up to the author', () => {
+    const { text, notes } = filterText(list('', ITEM.replace('shop/web:1', 'mcr.microsoft.com/windows/nanoserver:ltsc2022')));
+    expect(notes).toMatchObject([{ message: expect.stringContaining('no memory limit is added') }]);
+    expect(read(text).results.filter(({ message }: { message: string }) => message === notes[0].message)).toMatchObject([{ severity: 'info' }]);
   });
 
   test.each<[string, string]>([
