@@ -57,13 +57,20 @@ export const WINDOWS_ONLY_LABELS: readonly { readonly key: string; readonly valu
 
 /**
  * Node labels, with a given value or any, that Windows nodes never have. Sources: Kubernetes documentation, "Windows containers in Kubernetes"
- * (the control plane runs only on Linux); azure-aks-docs, "Use system node pools" (their OS must be Linux).
+ * (the control plane runs only on Linux); azure-aks-docs, "Use system node pools" (their OS must be Linux); kubernetes `hack/lib/golang.sh`
+ * (`KUBE_SUPPORTED_NODE_PLATFORMS`: on Windows, only amd64), read 2026-11-29.
  */
 export const LINUX_ONLY_LABELS: readonly { readonly key: string; readonly value: RegExp }[] = [
   { key: 'node-role.kubernetes.io/control-plane', value: /^/ },
   { key: 'node-role.kubernetes.io/master', value: /^/ },
   { key: 'kubernetes.azure.com/mode', value: /^system$/ },
+  ...[NodeLabel.ARCH, NodeLabel.BETA_ARCH].map((key) => ({ key, value: /^(arm|arm64|386|ppc64le|s390x|riscv64)$/ })),
 ];
+
+/** Labels that the kubelet sets on every node of an operating system. Source: kubernetes `pkg/kubelet/kubelet_node_status.go`, read 2026-11-29 */
+export const ALWAYS_SET: Readonly<Record<OsName, readonly string[]>> = {
+  linux: [NodeLabel.ARCH, NodeLabel.BETA_ARCH], windows: [NodeLabel.ARCH, NodeLabel.BETA_ARCH, NodeLabel.WINDOWS_BUILD],
+};
 
 /** Node labels that nodes of every operating system have, so that selecting them doesn't tell which one a Pod runs on. */
 export const COMMON_NODE_LABELS: readonly string[] = [

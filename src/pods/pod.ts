@@ -6,7 +6,7 @@ import {
   or, record, size, stringAt, stringsAt, variable, when,
 } from '../base';
 import {
-  COMMON_MARKS, isForWindows, LINUX_ONLY_LABELS, NodeLabel, OsName, releaseOf, releaseOnWindows, WINDOWS_ONLY_LABELS, WindowsNodeMarks,
+  ALWAYS_SET, COMMON_MARKS, isForWindows, LINUX_ONLY_LABELS, NodeLabel, OsName, releaseOf, releaseOnWindows, WINDOWS_ONLY_LABELS, WindowsNodeMarks,
 } from '../knowledge';
 import { admitsValue, containersIn, hasHostProcess, osExpressions, REQUIRED_TERMS, requiredTermsOf, Share } from '../kubernetes';
 
@@ -131,8 +131,10 @@ function allowsNodes(
   const fulfils = (requirement: Expression<DataMap>) => {
     const [key, operator] = [stringAt(requirement, 'key'), stringAt(requirement, 'operator')];
     return when(isIn(key, OS_KEYS), admitsValue(requirement, literal<string>(os)), when(
-      equal(operator, literal('Exists')), not(lacks(key, literal(''))),
-      or(not(equal(operator, literal('In'))), exists(stringsAt(requirement, 'values'), 'value', (value) => not(lacks(key, value)))),
+      equal(operator, literal('Exists')), not(lacks(key, literal(''))), when(
+        equal(operator, literal('DoesNotExist')), not(isIn(key, literal(ALWAYS_SET[os]))),
+        or(not(equal(operator, literal('In'))), exists(stringsAt(requirement, 'values'), 'value', (value) => not(lacks(key, value)))),
+      ),
     ));
   };
   const byTerms = or(

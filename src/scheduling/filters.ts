@@ -1,6 +1,8 @@
 import { ClusterNode } from './node';
 import { groupedBy, hasOpaque, isPlainObject, isPresent, listAt, lookUp, PlainObject, valueAt } from '../base';
-import { COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS } from '../knowledge';
+import {
+  ALWAYS_SET, COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS,
+} from '../knowledge';
 import {
   hasKnownLater, isEmptyTerm, isKnownLater, isPlaceholder, NodeSelectorRequirement, requirementsOf, satisfies, tolerates,
 } from '../kubernetes';
@@ -60,16 +62,22 @@ const ANOTHER = 'another';
 /** Whether a node matches all requirements of a label. Of a node that doesn't exist yet, the autoscaler chooses labels that its pool leaves open. */
 function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: SelectableNode): Match {
   const { toBe } = node;
-  if (!toBe || own.some(hasPlaceholder) || lookUp(node.labels, key) !== undefined || isLeftOpen(key, node)) {
+  const isKnown = own.some(hasPlaceholder) || lookUp(node.labels, key) !== undefined;
+  if (!toBe && node.isAssumed && !isKnown && !canMeet(own, true, !ALWAYS_SET[node.os ?? 'linux'].includes(key))) { return 'no'; }
+  if (!toBe || isKnown || isLeftOpen(key, node)) {
     return least(own.map((requirement) => matchesRequirement(requirement, node)));
   }
   const ofPool = (toBe.requirements ?? []).filter((requirement) => requirement.key === key);
   const isOfType = toBe.autoscaler === 'karpenter' && OF_INSTANCE_TYPE.test(key);
   const isGuessed = isOfType || (toBe.takenForOpen ?? []).includes(key);
   const isOpen = ofPool.length > 0 || isGuessed || COMMON_NODE_LABELS.includes(key);
-  const values = [...own, ...ofPool].flatMap((requirement) => requirement.values ?? []);
-  const choices = [...isOpen ? [...values.flatMap(nearby), ANOTHER] : [], ...!isOpen || (isGuessed && ofPool.length === 0) ? [undefined] : []];
-  return choices.some((value) => [...own, ...ofPool].every((requirement) => satisfies(requirement, value))) ? 'yes' : 'no';
+  return canMeet([...own, ...ofPool], isOpen, !isOpen || (isGuessed && ofPool.length === 0)) ? 'yes' : 'no';
+}
+
+/** Whether one label can meet all requirements of its key. @param canBeSet whether it may have a value @param canBeUnset whether it may be missing */
+function canMeet(requirements: readonly NodeSelectorRequirement[], canBeSet: boolean, canBeUnset: boolean): boolean {
+  const values = canBeSet ? [...requirements.flatMap(({ values: own = [] }) => own).flatMap(nearby), ANOTHER] : [];
+  return [...values, ...canBeUnset ? [undefined] : []].some((value) => requirements.every((requirement) => satisfies(requirement, value)));
 }
 
 /** Whether a node of a pool has a label whose value isn't known, such as its zone. Karpenter chooses it. */
@@ -82,9 +90,11 @@ function nearby(value: string): readonly string[] {
   return /^\d+$/.test(value) ? [value, String(BigInt(value) + 1n), String(BigInt(value) - 1n)] : [value];
 }
 
-/** A node that doesn't exist yet, with the labels that a nodeSelector makes the autoscaler choose. */
+/** A node that doesn't exist yet, or isn't known, with the labels that it must have by a nodeSelector. */
 export function withChosen(nodeSelector: Readonly<Record<string, string>>, node: SelectableNode): SelectableNode {
-  return node.toBe ? { ...node, labels: { ...nodeSelector, ...node.labels } } : node;
+  if (!node.toBe && !node.isAssumed) { return node; }
+  const chosen = Object.entries(nodeSelector).filter(([, value]) => !isPlaceholder(value));
+  return { ...node, labels: { ...Object.fromEntries(chosen), ...node.labels } };
 }
 
 function matchesRequirement(requirement: NodeSelectorRequirement, node: SelectableNode): Match {

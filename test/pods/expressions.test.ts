@@ -84,12 +84,33 @@ describe('runAsNonRoot with the administrator account', () => {
   });
 });
 
+const BUILD = 'node.kubernetes.io/windows-build';
+
 test.each(['windows', 'linux'] as const)('random Pods allow %s nodes if the filters of the scheduler do', (os) => {
   const allows = evaluator(podExpressions().allows[os]);
   const pods = generatePods(3, 1000, Platform.all.map(({ name }) => name)).map(({ pod }) => pod as PlainObject);
   const different = pods.filter((object) => allows({ object }) !== (matchesNode(selectionOf(objectAt(object, 'spec')), anyNode(os)) !== 'no'));
   expect(different.slice(0, 2)).toEqual([]);
   expect(pods.filter((object) => !allows({ object })).length).toBeGreaterThan(150);
+});
+
+test.each([
+  ['another build by affinity than by nodeSelector', { [BUILD]: '10.0.17763' }, [[BUILD, 'In', '10.0.20348']], 'no'],
+  ['the same build by both', { [BUILD]: '10.0.20348' }, [[BUILD, 'In', '10.0.17763', '10.0.20348']], 'perhaps'],
+  ['a build that is excluded again', {}, [[BUILD, 'In', '10.0.20348'], [BUILD, 'NotIn', '10.0.20348']], 'no'],
+  ['two lists without a common build', {}, [[BUILD, 'In', '10.0.20348'], [BUILD, 'In', '10.0.17763', '10.0.26100']], 'no'],
+  ['two lists with a common build', {}, [[BUILD, 'In', '10.0.20348', '10.0.17763'], [BUILD, 'In', '10.0.17763']], 'perhaps'],
+  ['no build, which the kubelet sets', {}, [[BUILD, 'DoesNotExist']], 'no'],
+  ['numbers of which none is in the bounds', {}, [['example.com/cpus', 'Gt', '4'], ['example.com/cpus', 'Lt', '5']], 'no'],
+  ['numbers of which one is in the bounds', {}, [['example.com/cpus', 'Gt', '4'], ['example.com/cpus', 'Lt', '6']], 'perhaps'],
+  ['a label that must not be set, and that nodes need not have', {}, [['topology.kubernetes.io/zone', 'DoesNotExist']], 'yes'],
+  ['an architecture without a kubelet for Windows', { 'kubernetes.io/arch': 'arm64' }, [], 'no'],
+  ['the architecture of Windows nodes', { 'kubernetes.io/arch': 'amd64' }, [], 'yes'],
+  ['a placeholder beside a build', { [BUILD]: '${BUILD}' }, [[BUILD, 'In', '10.0.20348']], 'perhaps'],
+])('selectors of a Windows node that isn\'t known: %s', (_, nodeSelector, requirements, expected) => {
+  const matchExpressions = requirements.map(([key, operator, ...values]) => ({ key, operator, ...(values.length > 0 && { values }) }));
+  const terms = requirements.length > 0 ? [{ matchExpressions }] : undefined;
+  expect(matchesNode({ nodeSelector: nodeSelector as Record<string, string>, terms }, anyNode('windows'))).toBe(expected);
 });
 
 /** Questions that TypeScript and the expressions of policies answer on their own. */
