@@ -41,6 +41,8 @@ export interface PodPlace {
   readonly callers?: Callers;
   /** A field here, and where this place inherits from, with a patch of the Pod's `spec`. @default - none */
   readonly patch?: string;
+  /** Fields that can't be set here where a place that it inherits from sets them. @default - none */
+  readonly notBeside?: readonly string[];
   /** What decides on the nodes of the Pod in place of the object. @default - nothing */
   readonly placedBy?: string;
 }
@@ -105,7 +107,7 @@ export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
 
 /** What the schema of a kind doesn't say about a place. */
 type Addition = Pick<
-  PodPlace, 'version' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'placedBy'
+  PodPlace, 'version' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'notBeside' | 'placedBy'
 >;
 
 /** Templates that run others, wait, or run in the agent of the workflow. */
@@ -141,6 +143,8 @@ const STEPS: Addition = { containerDefaults: { 'steps.*': 'stepTemplate' }, cont
 const RUN_BY_OTHERS: Addition = { ...STEPS, placedBy: 'the TaskRun that runs it' };
 /** The listener is a process of the controller itself. */
 const LISTENER: Addition = { os: 'linux' };
+/** The operator rejects a nodeSelector of the driver or the executor beside that of the application. */
+const sparkPodIn = (application: string): Addition => ({ inherits: [application], notBeside: ['nodeSelector'] });
 
 /**
  * Places whose fields apply to the Pods of other places, and other names of fields, which no schema says.
@@ -148,7 +152,8 @@ const LISTENER: Addition = { os: 'linux' };
  * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints, processPodSpecPatch),
  * `pkg/apis/workflow/v1alpha1/workflow_types.go` (IsPodType), `docs/template-defaults.md`; tektoncd/pipeline v1.5.0
  * `docs/podtemplates.md`, `docs/pipelineruns.md`, `pkg/apis/pipeline/v1/container_types.go`, `pkg/apis/pipeline/{v1,v1beta1}/pipelinerun_types.go`;
- * kubeflow/spark-operator v2.3.0 `api/v1beta2/sparkapplication_types.go`; Apache Flink Kubernetes operator, "Pod Template";
+ * kubeflow/spark-operator v2.3.0 `api/v1beta2/sparkapplication_types.go`, `internal/webhook/sparkapplication_validator.go` (validateSpec, read on
+ * 2026-11-29); Apache Flink Kubernetes operator, "Pod Template";
  * actions/actions-runner-controller v0.27.6
  * `controllers/actions.github.com/resourcebuilder.go`.
  */
@@ -168,11 +173,11 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
     'spec.template.spec.taskManager.podTemplate': { inherits: ['spec.template.spec.podTemplate'] },
   },
   'sparkoperator.k8s.io/SparkApplication': {
-    'spec.driver': { inherits: ['spec'] }, 'spec.executor': { inherits: ['spec'] },
+    'spec.driver': sparkPodIn('spec'), 'spec.executor': sparkPodIn('spec'),
     'spec.driver.template': { inherits: ['spec.driver', 'spec'] }, 'spec.executor.template': { inherits: ['spec.executor', 'spec'] },
   },
   'sparkoperator.k8s.io/ScheduledSparkApplication': {
-    'spec.template.driver': { inherits: ['spec.template'] }, 'spec.template.executor': { inherits: ['spec.template'] },
+    'spec.template.driver': sparkPodIn('spec.template'), 'spec.template.executor': sparkPodIn('spec.template'),
     'spec.template.driver.template': { inherits: ['spec.template.driver', 'spec.template'] },
     'spec.template.executor.template': { inherits: ['spec.template.executor', 'spec.template'] },
   },

@@ -74,7 +74,10 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
     isPartial: true,
     os: place.os,
     placedBy, open,
-    ownPlaceOf: (field) => holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]),
+    ownPlaceOf: (field) => {
+      const isFixed = place.notBeside?.includes(field) && (origins.get(field) ?? own) !== own;
+      return isFixed ? undefined : holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]);
+    },
     placeOf: ([part, field, index, ...rest]) => {
       const below = [index, ...rest].filter((key) => key !== undefined);
       if (part === undefined) { return path; }

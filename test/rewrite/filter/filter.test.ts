@@ -316,6 +316,19 @@ describe('a custom kind', () => {
   });
 });
 
+describe('what the controller of a custom kind rejects isn\'t added', () => {
+  const custom = (apiVersion: string, kind: string, spec: object) => ({ apiVersion, kind, metadata: { name: 'a' }, spec });
+
+  test('a nodeSelector of a Spark driver or executor beside that of the application', () => {
+    const pods = { image: 'spark:3.5', driver: {}, executor: {} };
+    const application = (spec: object) => custom('sparkoperator.k8s.io/v1beta2', 'SparkApplication', { ...pods, ...spec });
+    const linux = { 'kubernetes.io/os': 'linux' };
+    expect(only(application({ nodeSelector: { disk: 'ssd' } })).spec)
+      .toEqual({ ...pods, nodeSelector: { disk: 'ssd', ...linux } });
+    expect(only(application({})).spec).toEqual({ ...pods, driver: { nodeSelector: linux }, executor: { nodeSelector: linux } });
+  });
+});
+
 describe('skipped objects', () => {
   const labels = { app: 'web', tier: 'front' };
   test.each<[FilterOptions, object]>([
