@@ -2,7 +2,7 @@ import { CheckContext, RuleFinding } from './rule';
 import { distinctBy, isPlainObject, objectAt, Path, PlainObject, Results, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
 import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS, PROBES } from '../knowledge';
-import { FoundPod } from '../kubernetes';
+import { flagsNote, FoundPod } from '../kubernetes';
 
 /**
  * The findings about the Pods that an object of a custom kind defines: those of the same Pods on their own, with their places in the object.
@@ -89,7 +89,8 @@ function fixIn(found: FoundPod, fix: Fix): Fix | undefined {
   // other Pods inherit the value too, so this one gets its own
   const changed = (field: string) => valueAt(applyEdits(found.template, inherited.get(field)!), ['spec', field]);
   const own = [...inherited.keys()].map((field): Edit => ({ op: 'set', path: found.ownPlaceOf(field)!, value: changed(field) }));
-  return { ...fix, edits: [...edits, ...own] };
+  const flags = flagsNote(found, fix.edits.map(({ path }) => String(path[1])));
+  return { ...fix, ...(flags !== undefined && { description: `${fix.description} (${flags})` }), edits: [...edits, ...own] };
 }
 
 /** The field that an edit changes, if the Pod inherits it and can have its own. */

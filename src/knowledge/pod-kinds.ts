@@ -43,6 +43,8 @@ export interface PodPlace {
   readonly patch?: string;
   /** Fields that can't be set here where a place that it inherits from sets them. @default - none */
   readonly notBeside?: readonly string[];
+  /** Fields that the controller rejects unless a feature flag allows them, with the flag. @default - none */
+  readonly flags?: Readonly<Record<string, string>>;
   /** What decides on the nodes of the Pod in place of the object. @default - nothing */
   readonly placedBy?: string;
 }
@@ -107,7 +109,8 @@ export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
 
 /** What the schema of a kind doesn't say about a place. */
 type Addition = Pick<
-  PodPlace, 'version' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'notBeside' | 'placedBy'
+  PodPlace, 'version' | 'fields' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'notBeside'
+  | 'flags' | 'placedBy'
 >;
 
 /** Templates that run others, wait, or run in the agent of the workflow. */
@@ -146,8 +149,15 @@ const LISTENER: Addition = { os: 'linux' };
 /** The operator rejects a nodeSelector of the driver or the executor beside that of the application. */
 const sparkPodIn = (application: string): Addition => ({ inherits: [application], notBeside: ['nodeSelector'] });
 
+/** Knative's webhook rejects fields whose flags in the ConfigMap `config-features` are `disabled`, as they are by default. */
+const KNATIVE: Addition = {
+  flags: {
+    affinity: 'kubernetes.podspec-affinity', nodeSelector: 'kubernetes.podspec-nodeselector', tolerations: 'kubernetes.podspec-tolerations',
+  },
+};
+
 /**
- * Places whose fields apply to the Pods of other places, and other names of fields, which no schema says.
+ * Places whose fields apply to the Pods of other places, other names of fields, and fields that webhooks reject, which no schema says.
  *
  * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints, processPodSpecPatch),
  * `pkg/apis/workflow/v1alpha1/workflow_types.go` (IsPodType), `docs/template-defaults.md`; tektoncd/pipeline v1.5.0
@@ -155,7 +165,9 @@ const sparkPodIn = (application: string): Addition => ({ inherits: [application]
  * kubeflow/spark-operator v2.3.0 `api/v1beta2/sparkapplication_types.go`, `internal/webhook/sparkapplication_validator.go` (validateSpec, read on
  * 2026-11-29); Apache Flink Kubernetes operator, "Pod Template";
  * actions/actions-runner-controller v0.27.6
- * `controllers/actions.github.com/resourcebuilder.go`.
+ * `controllers/actions.github.com/resourcebuilder.go`; tektoncd/triggers v0.31.0
+ * `pkg/apis/triggers/v1beta1/event_listener_validation.go` (podSpecMask), and knative.dev/serving v0.51.0
+ * `pkg/apis/serving/fieldmask.go` (PodSpecMask), `config/core/configmaps/features.yaml`, read on 2026-11-29.
  */
 const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = {
   'actions.github.com/AutoscalingRunnerSet': { 'spec.listenerTemplate': LISTENER },
@@ -181,6 +193,9 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
     'spec.template.driver.template': { inherits: ['spec.template.driver', 'spec.template'] },
     'spec.template.executor.template': { inherits: ['spec.template.executor', 'spec.template'] },
   },
+  'serving.knative.dev/Configuration': { 'spec.template': KNATIVE },
+  'serving.knative.dev/Revision': { spec: KNATIVE },
+  'serving.knative.dev/Service': { 'spec.template': KNATIVE },
   'tekton.dev/Task': { spec: RUN_BY_OTHERS },
   'tekton.dev/TaskRun': { 'spec.taskSpec': { inherits: ['spec.podTemplate'], ...STEPS } },
   'tekton.dev/Pipeline': { 'spec.tasks.*.taskSpec': RUN_BY_OTHERS, 'spec.finally.*.taskSpec': RUN_BY_OTHERS },
@@ -191,6 +206,12 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
     'spec.taskRunSpecs.*.taskPodTemplate': { version: 'v1beta1', inherits: ['spec.podTemplate'] },
     'spec.pipelineSpec.tasks.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
     'spec.pipelineSpec.finally.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
+  },
+  // its webhook rejects all others of those that its schema has
+  'triggers.tekton.dev/EventListener': {
+    'spec.resources.kubernetesResource.spec.template': {
+      fields: ['affinity', 'containers', 'imagePullSecrets', 'nodeSelector', 'serviceAccountName', 'tolerations', 'topologySpreadConstraints'],
+    },
   },
 };
 

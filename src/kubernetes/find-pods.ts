@@ -19,6 +19,8 @@ export interface FoundPod {
   readonly placedBy?: string;
   /** The fields of its `spec` whose values aren't known, although the object can hold them. @default - none */
   readonly open?: readonly string[];
+  /** Fields of its `spec` that the controller rejects unless a feature flag allows them, with the flag. @default - none */
+  readonly flags?: Readonly<Record<string, string>>;
   /** The path in the object for a path in the template: of its value, or where it can be added; `undefined` if no place can hold it. */
   placeOf(path: Path): Path | undefined;
   /**
@@ -73,7 +75,7 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
     template: { ...(metadata !== undefined && { metadata }), spec },
     isPartial: true,
     os: place.os,
-    placedBy, open,
+    placedBy, open, flags: place.flags,
     ownPlaceOf: (field) => {
       const isFixed = place.notBeside?.includes(field) && (origins.get(field) ?? own) !== own;
       return isFixed ? undefined : holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]);
@@ -284,6 +286,14 @@ function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): re
   const places = podPlacesOf(object, kinds);
   const found = places ? podsAt(object, places, kinds, nesting) : podsByShape(object, kinds, nesting);
   return found.length === 0 ? NONE : found;
+}
+
+/** What to know about fields that a Pod gets, if its controller rejects some unless feature flags allow them. */
+export function flagsNote({ flags = {}, template }: FoundPod, fields: readonly string[]): string | undefined {
+  const spec = objectAt(template, 'spec');
+  const added = Object.keys(flags).filter((field) => fields.includes(field) && !isPresent(spec[field]));
+  return added.length === 0 ? undefined : `its controller rejects ${added.join(', ')} without the feature flag${added.length === 1 ? '' : 's'} `
+    + added.map((field) => flags[field]!).join(', ');
 }
 
 /** A Pod whose template is at the path. */

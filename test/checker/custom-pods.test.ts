@@ -98,6 +98,15 @@ describe('a place that holds a part of a Pod', () => {
     expect(checkTexts([{ text }], OPTIONS).findings).toEqual([]);
   });
 
+  test('a fix says which feature flags of Knative allow what it adds', () => {
+    const service = object('serving.knative.dev/v1', 'Service', { template: { spec: { nodeSelector: WINDOWS, containers: [container] } } });
+    const [finding, ...others] = checkObjects([service], OPTIONS).findings;
+    expect(finding).toMatchObject({
+      rule: 'toleration-missing', fix: { description: expect.stringContaining('(its controller rejects tolerations without the feature flag') },
+    });
+    expect(others).toEqual([]);
+  });
+
   test('a Task has no place for a selector, so none is missing', () => {
     expect(rulesOf(object('tekton.dev/v1', 'Task', { steps: [{ ...container, image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] })))
       .toEqual([]);

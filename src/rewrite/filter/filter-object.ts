@@ -4,8 +4,8 @@ import { FilterSettings } from './options';
 import { isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, Problem, valueAt } from '../../base';
 import { contextOf, ProblemEffects } from '../../checker';
 import { Edit, editsBetween, Effect } from '../../findings';
-import { INTENDED_OS, OsName } from '../../knowledge';
-import { FoundPod, isCustomObject, KnownSecrets, podPlacesOf, podsToComplete, withPod } from '../../kubernetes';
+import { INTENDED_OS, NodeLabel, OsName } from '../../knowledge';
+import { flagsNote, FoundPod, isCustomObject, KnownSecrets, podPlacesOf, podsToComplete, withPod } from '../../kubernetes';
 import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../../pods';
 
 /** A change to an object, with the reason for it. */
@@ -100,12 +100,22 @@ function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settin
   const isLeft = found.some(({ code, effect }) => CONFLICTS.has(code) && effect !== 'advice');
   const problems = [...at.problems, ...found.map((each) => ({ ...each, isLeft }))];
   if (isLeft) { return { ...at, problems }; }
+  const spec = objectAt(retrofitted.template, 'spec');
+  const flags = flagsNote(pod, Object.keys(spec).filter((field) => isPresent(spec[field])));
+  // Windows Pods don't work without the fields; others may be kept from Windows nodes by taints
+  if (flags !== undefined && os === 'linux') {
+    const message = `it isn't kept on Linux nodes, since ${flags}. With it, set the nodeSelector ${NodeLabel.OS}: linux`;
+    return { ...at, problems, notes: [...at.notes, { path: pod.path, message }] };
+  }
   const object = withPod(at.object, pod, retrofitted.template);
   const edits = editsBetween(at.object, object);
   return {
     object, problems, edits: at.edits,
     changes: [...at.changes, ...edits.map((edit, i) => changeOf(edit, edits.slice(0, i), at.object, os, why, retrofitted))],
-    notes: [...at.notes, ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason }))],
+    notes: [
+      ...at.notes, ...flags === undefined ? [] : [{ path: pod.path, message: flags }],
+      ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason })),
+    ],
   };
 }
 

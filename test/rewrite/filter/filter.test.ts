@@ -327,6 +327,31 @@ describe('what the controller of a custom kind rejects isn\'t added', () => {
       .toEqual({ ...pods, nodeSelector: { disk: 'ssd', ...linux } });
     expect(only(application({})).spec).toEqual({ ...pods, driver: { nodeSelector: linux }, executor: { nodeSelector: linux } });
   });
+
+  test('fields of Knative that feature flags allow: those of Windows Pods are added, with a note', () => {
+    const containers = [{ image: 'shop/web:1' }];
+    const service = (spec: object) => custom('serving.knative.dev/v1', 'Service', { template: { spec: { containers, ...spec } } });
+    const left = only(service({ tolerations: [] }));
+    expect(left.object).toEqual(service({ tolerations: [] }));
+    expect(left.notes).toMatchObject([{ path: '/spec/template', message: expect.stringContaining('kubernetes.podspec-nodeselector. With it') }]);
+    expect(left.changes).toEqual([]);
+    // what is used already is allowed
+    const extended = only(service({ nodeSelector: { disk: 'ssd' } }));
+    expect(extended.object).toEqual(service({ nodeSelector: { 'disk': 'ssd', 'kubernetes.io/os': 'linux' } }));
+    expect(extended.notes).toEqual([]);
+    const windows = only(service({ nodeSelector: { 'kubernetes.io/os': 'windows' } }), { platform: Platform.UPSTREAM });
+    expect(valueAt(windows.spec, ['template', 'spec', 'tolerations'])).toHaveLength(1);
+    const [note] = windows.notes;
+    expect(note.message).toContain('kubernetes.podspec-tolerations');
+    expect(note.message).not.toContain('nodeselector');
+  });
+
+  test('what the webhook of an EventListener doesn\'t allow', () => {
+    const listener = (spec: object) => custom('triggers.tekton.dev/v1beta1', 'EventListener', {
+      resources: { kubernetesResource: { spec: { template: { spec: { serviceAccountName: 'a', ...spec } } } } },
+    });
+    expect(only(listener({})).object).toEqual(listener({ nodeSelector: { 'kubernetes.io/os': 'linux' } }));
+  });
 });
 
 describe('skipped objects', () => {
