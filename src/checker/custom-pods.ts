@@ -1,8 +1,8 @@
 import { CheckContext, RuleFinding } from './rule';
 import { distinctBy, isPlainObject, objectAt, Path, PlainObject, Results, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
-import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS, PROBES } from '../knowledge';
-import { flagsNote, FoundPod } from '../kubernetes';
+import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS } from '../knowledge';
+import { flagsNote, FoundPod, isAddedByOperators } from '../kubernetes';
 
 /**
  * The findings about the Pods that an object of a custom kind defines: those of the same Pods on their own, with their places in the object.
@@ -31,20 +31,6 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
   const { name, namespace } = objectAt(object, 'metadata');
   const metadata = { ...objectAt(template, 'metadata'), ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
   return { ...template, apiVersion: 'v1', kind: 'Pod', metadata };
-}
-
-/**
- * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
- * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount.
- */
-const ADDED_BY_OPERATORS: readonly unknown[] = [
-  'containers', 'image', 'name', ...PROBES, 'nameservers', 'activeDeadlineSeconds',
-];
-
-function isAddedByOperators(path: Path, value: unknown): boolean {
-  const isEmpty = !value || (typeof value === 'object' && !Object.values(value).some(isPlainObject));
-  const isMountedVolume = path.at(-3) === 'volumeMounts' && path.at(-1) === 'name' && typeof value === 'string';
-  return isMountedVolume || (isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1)));
 }
 
 /** Whether a path leads to a field that Pods don't have, but a custom kind can. */

@@ -1,7 +1,7 @@
 import { isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
 import {
-  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, TEMPLATE_PATHS,
+  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS,
 } from '../knowledge';
 import { containersOf } from './containers';
 
@@ -13,6 +13,8 @@ export interface FoundPod {
   readonly template: PlainObject;
   /** Whether the place holds only some fields of a Pod. */
   readonly isPartial: boolean;
+  /** Whether the controller of a custom kind makes the Pod, and may add what is missing. @default - no */
+  readonly isCustom?: boolean;
   /** The only operating system that runs its program; `undefined` for any. */
   readonly os?: 'linux';
   /** What decides on its nodes in place of the object: `the TaskRun that runs it`. @default - nothing */
@@ -73,7 +75,7 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
   return {
     path,
     template: { ...(metadata !== undefined && { metadata }), spec },
-    isPartial: true,
+    isPartial: true, isCustom: true,
     os: place.os,
     placedBy, open, flags: place.flags,
     ownPlaceOf: (field) => {
@@ -288,6 +290,21 @@ function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): re
   return found.length === 0 ? NONE : found;
 }
 
+/**
+ * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
+ * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount.
+ */
+const ADDED_BY_OPERATORS: readonly unknown[] = [
+  'containers', 'image', 'name', ...PROBES, 'nameservers', 'activeDeadlineSeconds',
+];
+
+/** Whether an operator may add what is at the path of a Pod, or misses there. */
+export function isAddedByOperators(path: Path, value: unknown): boolean {
+  const isEmpty = !value || (typeof value === 'object' && !Object.values(value).some(isPlainObject));
+  const isMountedVolume = path.at(-3) === 'volumeMounts' && path.at(-1) === 'name' && typeof value === 'string';
+  return isMountedVolume || (isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1)));
+}
+
 /** What to know about fields that a Pod gets, if its controller rejects some unless feature flags allow them. */
 export function flagsNote({ flags = {}, template }: FoundPod, fields: readonly string[]): string | undefined {
   const spec = objectAt(template, 'spec');
@@ -338,7 +355,7 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
     if (isPartial(place)) { return [partialPod(object, { place, path }, basesOf({ place, path }))]; }
     // an empty template changes nothing of the Pod that the controller creates
     if (place.holds === 'template' && !isPresent(value.spec)) { return []; }
-    return [{ ...(place.holds === 'template' ? podAt(path, value) : podOfSpecAt(path, value)), os: place.os }];
+    return [{ ...(place.holds === 'template' ? podAt(path, value) : podOfSpecAt(path, value)), os: place.os, isCustom: true }];
   }
 }
 
@@ -362,7 +379,7 @@ function podsByShape(object: PlainObject, kinds: PodKinds, nesting: number): rea
       const pod = isInTemplate ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value);
       // an API server drops what the schema doesn't have, and many haven't `os`
       const hasOs = isPresent(value.os);
-      found.push({ ...pod, placeOf: (at) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at)) });
+      found.push({ ...pod, isCustom: true, placeOf: (at) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at)) });
       return false;
     }
     if (typeof value.apiVersion === 'string' && typeof value.kind === 'string' && ('metadata' in value || 'spec' in value)) {

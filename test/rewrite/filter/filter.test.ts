@@ -352,6 +352,17 @@ describe('what the controller of a custom kind rejects isn\'t added', () => {
     });
     expect(only(listener({})).object).toEqual(listener({ nodeSelector: { 'kubernetes.io/os': 'linux' } }));
   });
+
+  test.each([{}, { image: '' }])('an image isn\'t required where an operator adds it: %j', (container) => {
+    const containers = [{ name: 'grafana', ...container }];
+    const grafana = (spec: object) => custom('grafana.integreatly.org/v1beta1', 'Grafana', { deployment: { spec: { template: { spec } } } });
+    const { object, problems } = only(grafana({ containers }));
+    expect(object).toEqual(grafana({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers }));
+    expect(problems).toEqual([]);
+    // nobody adds it to a Deployment
+    expect(only({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { template: { spec: { containers } } } }).problems)
+      .toMatchObject([{ code: 'image', isLeft: true }]);
+  });
 });
 
 describe('skipped objects', () => {
