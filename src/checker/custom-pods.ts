@@ -1,5 +1,5 @@
 import { CheckContext, RuleFinding } from './rule';
-import { distinctBy, isPlainObject, objectAt, Path, PlainObject, Results, valueAt } from '../base';
+import { distinctBy, objectAt, Path, PlainObject, Results, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
 import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS } from '../knowledge';
 import { flagsNote, FoundPod, isAddedByOperators } from '../kubernetes';

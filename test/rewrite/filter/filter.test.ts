@@ -231,6 +231,16 @@ describe('what can\'t be decided', () => {
     expect(problems).toMatchObject([{ code: 'dns-policy-on-windows', isLeft: false, path: '/spec/dnsPolicy' }]);
   });
 
+  test.each([
+    { os: { name: '${OS}' } }, { nodeSelector: { 'kubernetes.io/os': '{{inputs.parameters.os}}' } }, { nodeSelector: '${SELECTOR}' },
+  ])('is a placeholder for an operating system: a note says so, for %j', (spec) => {
+    const given = pod(spec);
+    const { object, problems, notes } = only(given);
+    expect({ object, problems }).toEqual({ object: given, problems: [] });
+    expect(notes).toMatchObject([{ path: '', message: expect.stringContaining('placeholders stand for its operating system') }]);
+    expect(selectorOf(only(pod({ nodeSelector: { disk: '${DISK}' } })).spec)).toEqual({ 'disk': '${DISK}', 'kubernetes.io/os': 'linux' });
+  });
+
   test('is an object of an unknown kind: a note says so', () => {
     const unknown = {
       apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' },
