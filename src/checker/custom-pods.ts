@@ -1,5 +1,5 @@
 import { CheckContext, RuleFinding } from './rule';
-import { distinctBy, objectAt, Path, PlainObject, Results, valueAt } from '../base';
+import { distinctBy, isPresent, objectAt, Path, PlainObject, Results, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
 import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS } from '../knowledge';
 import { flagsNote, FoundPod, isAddedByOperators } from '../kubernetes';
@@ -63,6 +63,8 @@ function fixIn(found: FoundPod, fix: Fix): Fix | undefined {
   const inherited = new Map<string, Edit[]>();
   for (const edit of fix.edits) {
     if (!found.placeOf(edit.path) || (edit.op === 'set' && edit.from && !found.placeOf(edit.from))) { return undefined; }
+    // which fields an unknown kind has isn't known, and the API server drops or rejects others
+    if (found.isByShape && found.isCustom && !isPresent(valueAt(found.template, fieldIn(edit.path)))) { return undefined; }
     const field = inheritedField(found, edit.path);
     // other Pods would get it too
     if (field !== undefined && !found.ownPlaceOf(field)) { return undefined; }
@@ -77,6 +79,11 @@ function fixIn(found: FoundPod, fix: Fix): Fix | undefined {
   const own = [...inherited.keys()].map((field): Edit => ({ op: 'set', path: found.ownPlaceOf(field)!, value: changed(field) }));
   const flags = flagsNote(found, fix.edits.map(({ path }) => String(path[1])));
   return { ...fix, ...(flags !== undefined && { description: `${fix.description} (${flags})` }), edits: [...edits, ...own] };
+}
+
+/** The path of the field of a Pod, or of one of its containers, that a path leads to. */
+function fieldIn(path: Path): Path {
+  return path.slice(0, CONTAINER_LISTS.some((list) => list === path[1]) ? 4 : 2);
 }
 
 /** The field that an edit changes, if the Pod inherits it and can have its own. */

@@ -14,8 +14,9 @@ export interface PodPlace {
    * - `template`: an object with the `metadata` and the `spec` of a Pod
    * - `spec`: an object with fields of a Pod's `spec`
    * - `object`: a Kubernetes object, which may be a workload
+   * - `open`: anything, since the schema of the kind doesn't describe it
    */
-  readonly holds: 'template' | 'spec' | 'object';
+  readonly holds: 'template' | 'spec' | 'object' | 'open';
   /** The version of the API that has the place. @default - any */
   readonly version?: string;
   /** The fields of a Pod's `spec` that it can hold. @default - all */
@@ -261,14 +262,16 @@ export const POD_KINDS: PodKinds = allKinds();
 
 function allKinds(): PodKinds {
   const all: Record<string, readonly PodPlace[]> = { ...SCHEMA_POD_KINDS };
-  for (const [kind, additions] of Object.entries(ADDITIONS)) {
-    const places: PodPlace[] = [];
-    for (const place of all[kind]!) { places.push({ ...place, ...additions[place.path] }); }
-    all[kind] = places;
-  }
+  for (const kind of Object.keys(ADDITIONS)) { all[kind] = withAdditions(kind, all[kind]!); }
   for (const [kind, places] of Object.entries(IN_ANY_FIELDS)) { all[kind] = [...all[kind] ?? [], ...places]; }
   for (const kind of WITHOUT_PODS) { all[kind] = []; }
   return all;
+}
+
+/** The places that a schema of a kind shows, with what no schema says about them. */
+export function withAdditions(kind: string, places: readonly PodPlace[]): readonly PodPlace[] {
+  const additions = Object.hasOwn(ADDITIONS, kind) ? ADDITIONS[kind] : undefined;
+  return additions ? places.map((place) => ({ ...place, ...additions[place.path] })) : places;
 }
 
 /** The templates that are written in the steps of another template, with the fields of any template. */

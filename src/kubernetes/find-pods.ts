@@ -1,7 +1,7 @@
 import { isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
 import {
-  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS,
+  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS, withAdditions,
 } from '../knowledge';
 import { containersOf } from './containers';
 
@@ -15,6 +15,8 @@ export interface FoundPod {
   readonly isPartial: boolean;
   /** Whether the controller of a custom kind makes the Pod, and may add what is missing. @default - no */
   readonly isCustom?: boolean;
+  /** Whether only its shape shows that it is a Pod: which fields its kind has there, besides those that it uses, isn't known. @default - no */
+  readonly isByShape?: boolean;
   /** The only operating system that runs its program; `undefined` for any. */
   readonly os?: 'linux';
   /** What decides on its nodes in place of the object: `the TaskRun that runs it`. @default - nothing */
@@ -278,10 +280,18 @@ export function isCustomObject({ apiVersion, kind }: PlainObject): boolean {
     : !KUBERNETES_GROUPS.has(group);
 }
 
-/** The places of Pods in a kind: those given, or else those known; `undefined` for an unknown kind. */
+/**
+ * The places of Pods in a kind: those given, or else those known; `undefined` for an unknown kind. What a given schema leaves open of a known kind is
+ * as known.
+ */
 export function podPlacesOf({ apiVersion, kind }: PlainObject, kinds: PodKinds = {}): readonly PodPlace[] | undefined {
   const key = `${apiGroupOf(apiVersion)}/${scalarText(kind)}`;
-  return lookUp(kinds, key) ?? lookUp(POD_KINDS, key);
+  const [given, known] = [lookUp(kinds, key), lookUp(POD_KINDS, key)];
+  if (!given || !known?.length) { return known ?? given; }
+  const [open, described] = [given.filter(({ holds }) => holds === 'open'), given.filter(({ holds }) => holds !== 'open')];
+  const isOpen = ({ path }: PodPlace) => open.some((at) => at.path === '' || `${path}.`.startsWith(`${at.path}.`));
+  const isDescribed = ({ path }: PodPlace) => described.some((at) => at.path === path);
+  return [...withAdditions(key, described), ...known.filter((place) => isOpen(place) && !isDescribed(place))];
 }
 
 function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): readonly FoundPod[] {
@@ -347,10 +357,17 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
   const inherited = new Set(all.flatMap((each) => basesOf(each).map(({ path }) => JSON.stringify(path))));
   const isBase = ({ path }: FoundPod) => inherited.has(JSON.stringify(path));
   // what several Pods inherit is best changed where they inherit it from; fields without containers aren't a Pod beside them
-  return [...pods.filter((pod) => isBase(pod) && containersOf(pod.template.spec).length > 0), ...pods.filter((pod) => !isBase(pod))];
+  const described = [...pods.filter((pod) => isBase(pod) && containersOf(pod.template.spec).length > 0), ...pods.filter((pod) => !isBase(pod))];
+  const open = all.filter(({ place }) => place.holds === 'open').map(({ path }) => path);
+  const isIn = (path: Path, place: Path) => place.every((key, i) => path[i] === key);
+  const specOf = (pod: FoundPod) => pod.placeOf(['spec']) ?? pod.path;
+  const isFound = (pod: FoundPod) => described.some(({ path }) => isIn(specOf(pod), path));
+  const shaped = open.length === 0 ? [] : podsByShape(object, kinds, nesting);
+  return [...described, ...shaped.filter((pod) => open.some((place) => isIn(specOf(pod), place)) && !isFound(pod))];
 
   function podsOfPlace(place: PodPlace, path: Path, value: PlainObject): readonly FoundPod[] {
     if (place.holds === 'object') { return innerPods(path, value, kinds, nesting); }
+    if (place.holds === 'open') { return []; }
     if (place.noPodWith?.some((field) => isPresent(value[field]))) { return []; }
     if (isPartial(place)) { return [partialPod(object, { place, path }, basesOf({ place, path }))]; }
     // an empty template changes nothing of the Pod that the controller creates
@@ -379,11 +396,11 @@ function podsByShape(object: PlainObject, kinds: PodKinds, nesting: number): rea
       const pod = isInTemplate ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value);
       // an API server drops what the schema doesn't have, and many haven't `os`
       const hasOs = isPresent(value.os);
-      found.push({ ...pod, isCustom: true, placeOf: (at) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at)) });
+      found.push({ ...pod, isCustom: true, isByShape: true, placeOf: (at) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at)) });
       return false;
     }
     if (typeof value.apiVersion === 'string' && typeof value.kind === 'string' && ('metadata' in value || 'spec' in value)) {
-      found.push(...innerPods(path, value, kinds, nesting));
+      found.push(...innerPods(path, value, kinds, nesting).map((pod) => ({ ...pod, isByShape: true })));
       return false;
     }
     return true;

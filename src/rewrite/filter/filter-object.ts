@@ -70,8 +70,13 @@ export function filterObject(object: PlainObject, settings: FilterSettings, know
   if (pods.length > 0) { settings.windowsPods.select(object); }
   if (isSkipped(object, settings)) { return nothing; }
   const places = isCustomObject(object) ? podPlacesOf(object, known.podKinds) : undefined;
-  if (isCustomObject(object) && !places?.length) { return { ...nothing, notes: unknownKindNotes(object, places !== undefined, settings, known) }; }
-  const filtered = pods.reduce((at, pod) => filterPod(at, object, pod, settings, known), nothing);
+  const isUnknown = isCustomObject(object) && !places?.length;
+  const shaped = isUnknown ? podsToComplete(object) : pods.filter(({ isByShape }) => isByShape);
+  const hasCrd = places !== undefined && (places.length === 0 || places.some(({ holds }) => holds === 'open'));
+  const described = isUnknown ? [] : pods.filter(({ isByShape }) => !isByShape);
+  const filtered = described.reduce(
+    (at, pod) => filterPod(at, object, pod, settings, known), { ...nothing, notes: unknownPodNotes(object, shaped, hasCrd, settings, known) },
+  );
   const edits = editsBetween(object, filtered.object);
   const result = { ...filtered, edits, object: edits.length === 0 ? object : filtered.object };
   if (result.problems.length === 0) { return result; }
@@ -164,12 +169,15 @@ function indexOfAppended(path: Path, earlier: readonly Edit[], before: PlainObje
 }
 
 /**
- * An object of an unknown kind may lack the fields that its Pods need, so it isn't changed.
+ * An object of an unknown kind may lack the fields that its Pods need, so they aren't changed.
  *
+ * @param pods those that only their shape shows
  * @param hasCrd whether its CustomResourceDefinition is known, which says nothing about its Pods then
  */
-function unknownKindNotes(object: PlainObject, hasCrd: boolean, settings: FilterSettings, known: KnownObjects): readonly ObjectNote[] {
-  const needed = podsToComplete(object).filter((pod) => {
+function unknownPodNotes(
+  object: PlainObject, pods: readonly FoundPod[], hasCrd: boolean, settings: FilterSettings, known: KnownObjects,
+): readonly ObjectNote[] {
+  const needed = pods.filter((pod) => {
     const { os, problem } = decideOs(object, pod, settings, known);
     return os !== undefined || problem !== undefined;
   });
