@@ -1,8 +1,8 @@
 import { CheckContext, RuleFinding } from './rule';
-import { distinctBy, isPlainObject, objectAt, Path, PlainObject, Results, valueAt } from '../base';
+import { distinctBy, isPresent, objectAt, Path, PlainObject, Results, valueAt } from '../base';
 import { applyEdits, Edit, editAt, Fix } from '../findings';
-import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS, PROBES } from '../knowledge';
-import { FoundPod } from '../kubernetes';
+import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS } from '../knowledge';
+import { flagsNote, FoundPod, isAddedByOperators } from '../kubernetes';
 
 /**
  * The findings about the Pods that an object of a custom kind defines: those of the same Pods on their own, with their places in the object.
@@ -31,20 +31,6 @@ function barePod(template: PlainObject, object: PlainObject): PlainObject {
   const { name, namespace } = objectAt(object, 'metadata');
   const metadata = { ...objectAt(template, 'metadata'), ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
   return { ...template, apiVersion: 'v1', kind: 'Pod', metadata };
-}
-
-/**
- * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
- * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount.
- */
-const ADDED_BY_OPERATORS: readonly unknown[] = [
-  'containers', 'image', 'name', ...PROBES, 'nameservers', 'activeDeadlineSeconds',
-];
-
-function isAddedByOperators(path: Path, value: unknown): boolean {
-  const isEmpty = !value || (typeof value === 'object' && !Object.values(value).some(isPlainObject));
-  const isMountedVolume = path.at(-3) === 'volumeMounts' && path.at(-1) === 'name' && typeof value === 'string';
-  return isMountedVolume || (isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1)));
 }
 
 /** Whether a path leads to a field that Pods don't have, but a custom kind can. */
@@ -77,6 +63,8 @@ function fixIn(found: FoundPod, fix: Fix): Fix | undefined {
   const inherited = new Map<string, Edit[]>();
   for (const edit of fix.edits) {
     if (!found.placeOf(edit.path) || (edit.op === 'set' && edit.from && !found.placeOf(edit.from))) { return undefined; }
+    // which fields an unknown kind has isn't known, and the API server drops or rejects others
+    if (found.isByShape && found.isCustom && !isPresent(valueAt(found.template, fieldIn(edit.path)))) { return undefined; }
     const field = inheritedField(found, edit.path);
     // other Pods would get it too
     if (field !== undefined && !found.ownPlaceOf(field)) { return undefined; }
@@ -89,7 +77,13 @@ function fixIn(found: FoundPod, fix: Fix): Fix | undefined {
   // other Pods inherit the value too, so this one gets its own
   const changed = (field: string) => valueAt(applyEdits(found.template, inherited.get(field)!), ['spec', field]);
   const own = [...inherited.keys()].map((field): Edit => ({ op: 'set', path: found.ownPlaceOf(field)!, value: changed(field) }));
-  return { ...fix, edits: [...edits, ...own] };
+  const flags = flagsNote(found, fix.edits.map(({ path }) => String(path[1])));
+  return { ...fix, ...(flags !== undefined && { description: `${fix.description} (${flags})` }), edits: [...edits, ...own] };
+}
+
+/** The path of the field of a Pod, or of one of its containers, that a path leads to. */
+function fieldIn(path: Path): Path {
+  return path.slice(0, CONTAINER_LISTS.some((list) => list === path[1]) ? 4 : 2);
 }
 
 /** The field that an edit changes, if the Pod inherits it and can have its own. */

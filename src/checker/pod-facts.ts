@@ -1,11 +1,9 @@
-import {
-  isPlainObject, jsonText, listAt, objectAt, PlainObject, Problem, remembering, Results, scalarText, valueAt, withoutUndefined,
-} from '../base';
+import { jsonText, listAt, objectAt, PlainObject, Problem, remembering, Results, valueAt, withoutUndefined } from '../base';
 import { ImageKnowledge, KnownImage } from '../images';
 import { Isolation, newestOf, NodeLabel, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import {
-  asTolerant, containersOf, findRejectedFields, FoundContainer, FoundRejectedField, hasKnownLater, isHostProcessPod, isKnownLater, isPlaceholder,
-  knownImages, PodOs, podOs, REQUIRED_TERMS, tolerates, windowsOptionsProblems,
+  asTolerant, containersOf, findRejectedFields, FoundContainer, FoundRejectedField, hasKnownLater, isHostProcessPod, isKnownLater, isSelectionOpen,
+  knownImages, PodOs, podOs, tolerates, windowsOptionsProblems,
 } from '../kubernetes';
 import { isolationOf, Placement, PodAspect, ResourceDefaults } from '../pods';
 import { Cluster, ClusterNode, scheduledSpec } from '../scheduling';
@@ -134,17 +132,6 @@ const OPTIONS_PROBLEMS = ({ template, os: { os, osFrom } }: PodFacts) =>
   (os === 'linux' && osFrom === 'spec.os' ? [] : windowsOptionsProblems(template));
 
 const PLACING_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS, NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU];
-
-/** Whether it isn't known whether a Pod selects nodes by some labels, or by which values. */
-function isSelectionOpen({ nodeSelector, affinity }: PlainObject, isOne: (label: string) => boolean): boolean {
-  const isOpen = ([key, value]: readonly [string, unknown]) => isPlaceholder(key) || (isOne(key) && isKnownLater(value));
-  const isRequirementOpen = (each: unknown) => isKnownLater(each) || (isPlainObject(each)
-    && (isKnownLater(each.key) || (isOne(scalarText(each.key)) && hasKnownLater([each.operator, each.values]))));
-  const places = REQUIRED_TERMS.map((_, i, keys) => valueAt({ affinity }, keys.slice(0, i + 1)));
-  return [nodeSelector, ...places].some(isKnownLater) || Object.entries(objectAt({ nodeSelector }, 'nodeSelector')).some(isOpen)
-    || listAt({ terms: places.at(-1) }, 'terms').some((term) => isKnownLater(term) || ['matchExpressions', 'matchFields'].some((list) => (
-      isKnownLater(valueAt(term, [list])) || listAt(term, list).some(isRequirementOpen))));
-}
 
 /** Whether a toleration may be one of a taint of the Windows nodes. */
 function isTolerationOpen(toleration: unknown, { platformIsAssumed, windowsNodes }: RunFacts): boolean {

@@ -63,6 +63,7 @@ function summaryOf(workloads: readonly PreviewedChange[], objects: readonly Plai
     [workloads.filter(({ changes }) => changes.length > 0).length, 'changed'], [countOf(workloads, 'deny'), 'denied'],
     [countOf(workloads, 'warn'), 'warned about'],
     [countOf(workloads, 'audit'), 'audited'],
+    [workloads.filter(({ isOpen }) => isOpen).length, 'decided by the values of placeholders'],
   ] as const;
   const counts = what.filter(([count]) => count > 0).map(([count, verb]) => `${count} would be ${verb}`);
   const of = `checked ${formatCounts([[objects.length, 'object']])}: ${counts.join(', ') || 'nothing would be changed or reported'}\n`;
@@ -82,12 +83,13 @@ function formatText(workloads: readonly PreviewedChange[], withColors: boolean):
     ? `  ${colors.error('-')} ${printable(pathText(path))}\n` : `  ${colors.good('+')} ${printable(`${pathText(path)}: ${JSON.stringify(value)}`)}\n`);
   // the items that are added to an empty list follow
   const shown = (changes: readonly PatchOperation[]) => changes.filter(({ value }) => !Array.isArray(value) || value.length > 0);
-  const equal = groupedBy(workloads, ({ kind, changes, findings }) => JSON.stringify([kind, changes, findings]));
+  const equal = groupedBy(workloads, ({ kind, changes, findings, isOpen }) => JSON.stringify([kind, changes, findings, isOpen]));
   return Array.from(equal.values(), (all) => {
-    const [{ changes, findings }] = all;
+    const [{ changes, findings, isOpen }] = all;
     const more = all.length > NAMED ? ` and ${all.length - NAMED} more` : '';
     return [
       `${colors.strong(all.slice(0, NAMED).map(formatObject).join(', ') + more)}\n`, ...findings.map(finding), ...shown(changes).map(change),
+      ...isOpen ? ['  unknown: placeholders stand for its operating system, or for labels that may be of one\n'] : [],
     ].join('');
   }).join('');
 }

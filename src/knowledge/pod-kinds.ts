@@ -14,8 +14,9 @@ export interface PodPlace {
    * - `template`: an object with the `metadata` and the `spec` of a Pod
    * - `spec`: an object with fields of a Pod's `spec`
    * - `object`: a Kubernetes object, which may be a workload
+   * - `open`: anything, since the schema of the kind doesn't describe it
    */
-  readonly holds: 'template' | 'spec' | 'object';
+  readonly holds: 'template' | 'spec' | 'object' | 'open';
   /** The version of the API that has the place. @default - any */
   readonly version?: string;
   /** The fields of a Pod's `spec` that it can hold. @default - all */
@@ -41,6 +42,10 @@ export interface PodPlace {
   readonly callers?: Callers;
   /** A field here, and where this place inherits from, with a patch of the Pod's `spec`. @default - none */
   readonly patch?: string;
+  /** Fields that can't be set here where a place that it inherits from sets them. @default - none */
+  readonly notBeside?: readonly string[];
+  /** Fields that the controller rejects unless a feature flag allows them, with the flag. @default - none */
+  readonly flags?: Readonly<Record<string, string>>;
   /** What decides on the nodes of the Pod in place of the object. @default - nothing */
   readonly placedBy?: string;
 }
@@ -105,7 +110,8 @@ export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
 
 /** What the schema of a kind doesn't say about a place. */
 type Addition = Pick<
-  PodPlace, 'version' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'placedBy'
+  PodPlace, 'version' | 'fields' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'notBeside'
+  | 'flags' | 'placedBy'
 >;
 
 /** Templates that run others, wait, or run in the agent of the workflow. */
@@ -141,16 +147,28 @@ const STEPS: Addition = { containerDefaults: { 'steps.*': 'stepTemplate' }, cont
 const RUN_BY_OTHERS: Addition = { ...STEPS, placedBy: 'the TaskRun that runs it' };
 /** The listener is a process of the controller itself. */
 const LISTENER: Addition = { os: 'linux' };
+/** The operator rejects a nodeSelector of the driver or the executor beside that of the application. */
+const sparkPodIn = (application: string): Addition => ({ inherits: [application], notBeside: ['nodeSelector'] });
+
+/** Knative's webhook rejects fields whose flags in the ConfigMap `config-features` are `disabled`, as they are by default. */
+const KNATIVE: Addition = {
+  flags: {
+    affinity: 'kubernetes.podspec-affinity', nodeSelector: 'kubernetes.podspec-nodeselector', tolerations: 'kubernetes.podspec-tolerations',
+  },
+};
 
 /**
- * Places whose fields apply to the Pods of other places, and other names of fields, which no schema says.
+ * Places whose fields apply to the Pods of other places, other names of fields, and fields that webhooks reject, which no schema says.
  *
  * Source: argo-workflows v3.7.3 `workflow/controller/workflowpod.go` (addSchedulingConstraints, processPodSpecPatch),
  * `pkg/apis/workflow/v1alpha1/workflow_types.go` (IsPodType), `docs/template-defaults.md`; tektoncd/pipeline v1.5.0
  * `docs/podtemplates.md`, `docs/pipelineruns.md`, `pkg/apis/pipeline/v1/container_types.go`, `pkg/apis/pipeline/{v1,v1beta1}/pipelinerun_types.go`;
- * kubeflow/spark-operator v2.3.0 `api/v1beta2/sparkapplication_types.go`; Apache Flink Kubernetes operator, "Pod Template";
+ * kubeflow/spark-operator v2.3.0 `api/v1beta2/sparkapplication_types.go`, `internal/webhook/sparkapplication_validator.go` (validateSpec, read on
+ * 2026-11-29); Apache Flink Kubernetes operator, "Pod Template";
  * actions/actions-runner-controller v0.27.6
- * `controllers/actions.github.com/resourcebuilder.go`.
+ * `controllers/actions.github.com/resourcebuilder.go`; tektoncd/triggers v0.31.0
+ * `pkg/apis/triggers/v1beta1/event_listener_validation.go` (podSpecMask), and knative.dev/serving v0.51.0
+ * `pkg/apis/serving/fieldmask.go` (PodSpecMask), `config/core/configmaps/features.yaml`, read on 2026-11-29.
  */
 const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = {
   'actions.github.com/AutoscalingRunnerSet': { 'spec.listenerTemplate': LISTENER },
@@ -168,14 +186,17 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
     'spec.template.spec.taskManager.podTemplate': { inherits: ['spec.template.spec.podTemplate'] },
   },
   'sparkoperator.k8s.io/SparkApplication': {
-    'spec.driver': { inherits: ['spec'] }, 'spec.executor': { inherits: ['spec'] },
+    'spec.driver': sparkPodIn('spec'), 'spec.executor': sparkPodIn('spec'),
     'spec.driver.template': { inherits: ['spec.driver', 'spec'] }, 'spec.executor.template': { inherits: ['spec.executor', 'spec'] },
   },
   'sparkoperator.k8s.io/ScheduledSparkApplication': {
-    'spec.template.driver': { inherits: ['spec.template'] }, 'spec.template.executor': { inherits: ['spec.template'] },
+    'spec.template.driver': sparkPodIn('spec.template'), 'spec.template.executor': sparkPodIn('spec.template'),
     'spec.template.driver.template': { inherits: ['spec.template.driver', 'spec.template'] },
     'spec.template.executor.template': { inherits: ['spec.template.executor', 'spec.template'] },
   },
+  'serving.knative.dev/Configuration': { 'spec.template': KNATIVE },
+  'serving.knative.dev/Revision': { spec: KNATIVE },
+  'serving.knative.dev/Service': { 'spec.template': KNATIVE },
   'tekton.dev/Task': { spec: RUN_BY_OTHERS },
   'tekton.dev/TaskRun': { 'spec.taskSpec': { inherits: ['spec.podTemplate'], ...STEPS } },
   'tekton.dev/Pipeline': { 'spec.tasks.*.taskSpec': RUN_BY_OTHERS, 'spec.finally.*.taskSpec': RUN_BY_OTHERS },
@@ -186,6 +207,12 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
     'spec.taskRunSpecs.*.taskPodTemplate': { version: 'v1beta1', inherits: ['spec.podTemplate'] },
     'spec.pipelineSpec.tasks.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
     'spec.pipelineSpec.finally.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
+  },
+  // its webhook rejects all others of those that its schema has
+  'triggers.tekton.dev/EventListener': {
+    'spec.resources.kubernetesResource.spec.template': {
+      fields: ['affinity', 'containers', 'imagePullSecrets', 'nodeSelector', 'serviceAccountName', 'tolerations', 'topologySpreadConstraints'],
+    },
   },
 };
 
@@ -235,14 +262,16 @@ export const POD_KINDS: PodKinds = allKinds();
 
 function allKinds(): PodKinds {
   const all: Record<string, readonly PodPlace[]> = { ...SCHEMA_POD_KINDS };
-  for (const [kind, additions] of Object.entries(ADDITIONS)) {
-    const places: PodPlace[] = [];
-    for (const place of all[kind]!) { places.push({ ...place, ...additions[place.path] }); }
-    all[kind] = places;
-  }
+  for (const kind of Object.keys(ADDITIONS)) { all[kind] = withAdditions(kind, all[kind]!); }
   for (const [kind, places] of Object.entries(IN_ANY_FIELDS)) { all[kind] = [...all[kind] ?? [], ...places]; }
   for (const kind of WITHOUT_PODS) { all[kind] = []; }
   return all;
+}
+
+/** The places that a schema of a kind shows, with what no schema says about them. */
+export function withAdditions(kind: string, places: readonly PodPlace[]): readonly PodPlace[] {
+  const additions = Object.hasOwn(ADDITIONS, kind) ? ADDITIONS[kind] : undefined;
+  return additions ? places.map((place) => ({ ...place, ...additions[place.path] })) : places;
 }
 
 /** The templates that are written in the steps of another template, with the fields of any template. */

@@ -1,7 +1,7 @@
 import { isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
 import {
-  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, TEMPLATE_PATHS,
+  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS, withAdditions,
 } from '../knowledge';
 import { containersOf } from './containers';
 
@@ -13,12 +13,18 @@ export interface FoundPod {
   readonly template: PlainObject;
   /** Whether the place holds only some fields of a Pod. */
   readonly isPartial: boolean;
+  /** Whether the controller of a custom kind makes the Pod, and may add what is missing. @default - no */
+  readonly isCustom?: boolean;
+  /** Whether only its shape shows that it is a Pod: which fields its kind has there, besides those that it uses, isn't known. @default - no */
+  readonly isByShape?: boolean;
   /** The only operating system that runs its program; `undefined` for any. */
   readonly os?: 'linux';
   /** What decides on its nodes in place of the object: `the TaskRun that runs it`. @default - nothing */
   readonly placedBy?: string;
   /** The fields of its `spec` whose values aren't known, although the object can hold them. @default - none */
   readonly open?: readonly string[];
+  /** Fields of its `spec` that the controller rejects unless a feature flag allows them, with the flag. @default - none */
+  readonly flags?: Readonly<Record<string, string>>;
   /** The path in the object for a path in the template: of its value, or where it can be added; `undefined` if no place can hold it. */
   placeOf(path: Path): Path | undefined;
   /**
@@ -71,10 +77,13 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
   return {
     path,
     template: { ...(metadata !== undefined && { metadata }), spec },
-    isPartial: true,
+    isPartial: true, isCustom: true,
     os: place.os,
-    placedBy, open,
-    ownPlaceOf: (field) => holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]),
+    placedBy, open, flags: place.flags,
+    ownPlaceOf: (field) => {
+      const isFixed = place.notBeside?.includes(field) && (origins.get(field) ?? own) !== own;
+      return isFixed ? undefined : holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]);
+    },
     placeOf: ([part, field, index, ...rest]) => {
       const below = [index, ...rest].filter((key) => key !== undefined);
       if (part === undefined) { return path; }
@@ -271,16 +280,47 @@ export function isCustomObject({ apiVersion, kind }: PlainObject): boolean {
     : !KUBERNETES_GROUPS.has(group);
 }
 
-/** The places of Pods in a kind: those given, or else those known; `undefined` for an unknown kind. */
+/**
+ * The places of Pods in a kind: those given, or else those known; `undefined` for an unknown kind. What a given schema leaves open of a known kind is
+ * as known.
+ */
 export function podPlacesOf({ apiVersion, kind }: PlainObject, kinds: PodKinds = {}): readonly PodPlace[] | undefined {
   const key = `${apiGroupOf(apiVersion)}/${scalarText(kind)}`;
-  return lookUp(kinds, key) ?? lookUp(POD_KINDS, key);
+  const [given, known] = [lookUp(kinds, key), lookUp(POD_KINDS, key)];
+  if (!given || !known?.length) { return known ?? given; }
+  const [open, described] = [given.filter(({ holds }) => holds === 'open'), given.filter(({ holds }) => holds !== 'open')];
+  const isOpen = ({ path }: PodPlace) => open.some((at) => at.path === '' || `${path}.`.startsWith(`${at.path}.`));
+  const isDescribed = ({ path }: PodPlace) => described.some((at) => at.path === path);
+  return [...withAdditions(key, described), ...known.filter((place) => isOpen(place) && !isDescribed(place))];
 }
 
 function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): readonly FoundPod[] {
   const places = podPlacesOf(object, kinds);
   const found = places ? podsAt(object, places, kinds, nesting) : podsByShape(object, kinds, nesting);
   return found.length === 0 ? NONE : found;
+}
+
+/**
+ * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
+ * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount.
+ */
+const ADDED_BY_OPERATORS: readonly unknown[] = [
+  'containers', 'image', 'name', ...PROBES, 'nameservers', 'activeDeadlineSeconds',
+];
+
+/** Whether an operator may add what is at the path of a Pod, or misses there. */
+export function isAddedByOperators(path: Path, value: unknown): boolean {
+  const isEmpty = !value || (typeof value === 'object' && !Object.values(value).some(isPlainObject));
+  const isMountedVolume = path.at(-3) === 'volumeMounts' && path.at(-1) === 'name' && typeof value === 'string';
+  return isMountedVolume || (isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1)));
+}
+
+/** What to know about fields that a Pod gets, if its controller rejects some unless feature flags allow them. */
+export function flagsNote({ flags = {}, template }: FoundPod, fields: readonly string[]): string | undefined {
+  const spec = objectAt(template, 'spec');
+  const added = Object.keys(flags).filter((field) => fields.includes(field) && !isPresent(spec[field]));
+  return added.length === 0 ? undefined : `its controller rejects ${added.join(', ')} without the feature flag${added.length === 1 ? '' : 's'} `
+    + added.map((field) => flags[field]!).join(', ');
 }
 
 /** A Pod whose template is at the path. */
@@ -317,15 +357,22 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
   const inherited = new Set(all.flatMap((each) => basesOf(each).map(({ path }) => JSON.stringify(path))));
   const isBase = ({ path }: FoundPod) => inherited.has(JSON.stringify(path));
   // what several Pods inherit is best changed where they inherit it from; fields without containers aren't a Pod beside them
-  return [...pods.filter((pod) => isBase(pod) && containersOf(pod.template.spec).length > 0), ...pods.filter((pod) => !isBase(pod))];
+  const described = [...pods.filter((pod) => isBase(pod) && containersOf(pod.template.spec).length > 0), ...pods.filter((pod) => !isBase(pod))];
+  const open = all.filter(({ place }) => place.holds === 'open').map(({ path }) => path);
+  const isIn = (path: Path, place: Path) => place.every((key, i) => path[i] === key);
+  const specOf = (pod: FoundPod) => pod.placeOf(['spec']) ?? pod.path;
+  const isFound = (pod: FoundPod) => described.some(({ path }) => isIn(specOf(pod), path));
+  const shaped = open.length === 0 ? [] : podsByShape(object, kinds, nesting);
+  return [...described, ...shaped.filter((pod) => open.some((place) => isIn(specOf(pod), place)) && !isFound(pod))];
 
   function podsOfPlace(place: PodPlace, path: Path, value: PlainObject): readonly FoundPod[] {
     if (place.holds === 'object') { return innerPods(path, value, kinds, nesting); }
+    if (place.holds === 'open') { return []; }
     if (place.noPodWith?.some((field) => isPresent(value[field]))) { return []; }
     if (isPartial(place)) { return [partialPod(object, { place, path }, basesOf({ place, path }))]; }
     // an empty template changes nothing of the Pod that the controller creates
     if (place.holds === 'template' && !isPresent(value.spec)) { return []; }
-    return [{ ...(place.holds === 'template' ? podAt(path, value) : podOfSpecAt(path, value)), os: place.os }];
+    return [{ ...(place.holds === 'template' ? podAt(path, value) : podOfSpecAt(path, value)), os: place.os, isCustom: true }];
   }
 }
 
@@ -349,11 +396,11 @@ function podsByShape(object: PlainObject, kinds: PodKinds, nesting: number): rea
       const pod = isInTemplate ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value);
       // an API server drops what the schema doesn't have, and many haven't `os`
       const hasOs = isPresent(value.os);
-      found.push({ ...pod, placeOf: (at) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at)) });
+      found.push({ ...pod, isCustom: true, isByShape: true, placeOf: (at) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at)) });
       return false;
     }
     if (typeof value.apiVersion === 'string' && typeof value.kind === 'string' && ('metadata' in value || 'spec' in value)) {
-      found.push(...innerPods(path, value, kinds, nesting));
+      found.push(...innerPods(path, value, kinds, nesting).map((pod) => ({ ...pod, isByShape: true })));
       return false;
     }
     return true;

@@ -1,10 +1,11 @@
 import { containersIn, containersOf } from './containers';
 import { hasHostProcess } from './host-process';
 import { admitsValue, REQUIRED_TERMS } from './node-selector';
+import { hasKnownLater, isKnownLater, isPlaceholder } from './objects';
 import { isExactly } from './toleration';
 import {
   all, and, DataMap, equal, evaluator, Evaluators, exists, Expression, filter, Frame, has, input, isEmpty, isIn, isPlainObject, listAt,
-  literal, mapAt, mapsAt, matches, not, onceFor, or, PlainObject, stringAt, stringsAt, textOf, variable, when,
+  literal, mapAt, mapsAt, matches, not, objectAt, onceFor, or, PlainObject, scalarText, stringAt, stringsAt, textOf, valueAt, variable, when,
 } from '../base';
 import { ImageLock, knownImage } from '../images';
 import {
@@ -214,4 +215,20 @@ export function toleratedTaint(spec: PlainObject, { taints }: WindowsNodeMarks):
   const isMark = evaluator(isExactly(input('object'), taints));
   const index = listAt(spec, 'tolerations').findIndex((object) => isMark({ object }));
   return index === -1 ? undefined : index;
+}
+
+/** Whether it isn't known whether a Pod selects nodes by some labels, or by which values. */
+export function isSelectionOpen({ nodeSelector, affinity }: PlainObject, isOne: (label: string) => boolean): boolean {
+  const isOpen = ([key, value]: readonly [string, unknown]) => isPlaceholder(key) || (isOne(key) && isKnownLater(value));
+  const isRequirementOpen = (each: unknown) => isKnownLater(each) || (isPlainObject(each)
+    && (isKnownLater(each.key) || (isOne(scalarText(each.key)) && hasKnownLater([each.operator, each.values]))));
+  const places = REQUIRED_TERMS.map((_, i, keys) => valueAt({ affinity }, keys.slice(0, i + 1)));
+  return [nodeSelector, ...places].some(isKnownLater) || Object.entries(objectAt({ nodeSelector }, 'nodeSelector')).some(isOpen)
+    || listAt({ terms: places.at(-1) }, 'terms').some((term) => isKnownLater(term) || ['matchExpressions', 'matchFields'].some((list) => (
+      isKnownLater(valueAt(term, [list])) || listAt(term, list).some(isRequirementOpen))));
+}
+
+/** Whether it isn't known yet which operating system a Pod names, since a placeholder stands for it, or for a label that may be that of one. */
+export function isOsOpen(spec: PlainObject): boolean {
+  return hasKnownLater(spec.os) || isSelectionOpen(spec, (label) => label === NodeLabel.OS || label === NodeLabel.BETA_OS);
 }

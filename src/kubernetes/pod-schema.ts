@@ -9,7 +9,7 @@ const POD_SECURITY_CONTEXT = 'podSecurityContext';
 
 /**
  * Finds where objects of a custom kind define Pods, by walking the schemas of its CustomResourceDefinition: all objects with containers, or
- * with a nodeSelector, tolerations, or affinity as a Pod has them. A schema without properties, as of fields that preserve unknown fields, has none.
+ * with a nodeSelector, tolerations, or affinity as a Pod has them. Fields that preserve unknown fields are open.
  *
  * @param crd a CustomResourceDefinition of `apiextensions.k8s.io/v1`, or of `v1beta1`
  * @returns the places by `GROUP/KIND`; empty for another object
@@ -21,7 +21,20 @@ export function podKindsOfCrd(crd: PlainObject): PodKinds {
   if (crd.kind !== 'CustomResourceDefinition' || typeof group !== 'string' || typeof kind !== 'string') { return {}; }
   const schemas = [spec, ...listAt(spec, 'versions').filter((version) => !isPlainObject(version) || version.served !== false)]
     .flatMap((version) => [objectAt(objectAt(version, 'schema'), 'openAPIV3Schema'), objectAt(objectAt(version, 'validation'), 'openAPIV3Schema')]);
-  return { [`${group}/${kind}`]: mergedPlaces(schemas.flatMap(podPlacesOfSchema)) };
+  const isUndescribed = schemas.every((schema) => Object.keys(schema).length === 0);
+  const open = new Set(isUndescribed ? [''] : schemas.flatMap((schema) => openPathsIn(schema, [])));
+  const places = mergedPlaces(schemas.flatMap(podPlacesOfSchema));
+  return { [`${group}/${kind}`]: [...places, ...[...open].map((path): PodPlace => ({ path, holds: 'open' }))] };
+}
+
+/** The paths of what a schema leaves open. */
+function openPathsIn(schema: unknown, path: readonly string[]): readonly string[] {
+  if (!isPlainObject(schema) || path.length > MAX_DEPTH || path[0] === 'status' || schema['x-kubernetes-embedded-resource'] === true) { return []; }
+  if (schema['x-kubernetes-preserve-unknown-fields'] === true) { return [path.join('.')]; }
+  return [
+    ...Object.entries(objectAt(schema, 'properties')).flatMap(([key, value]) => openPathsIn(value, [...path, key])),
+    ...[schema.items, schema.additionalProperties].flatMap((each) => openPathsIn(each, [...path, '*'])),
+  ];
 }
 
 /** Places of several versions of a kind as one list. An object may be of any of them, so a place holds what it holds in one of them. */

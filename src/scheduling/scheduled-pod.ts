@@ -7,7 +7,7 @@ import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OS_WORDS, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
 import {
-  ContainerImage, containersOf, FoundPod, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32, podOs,
+  ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32, podOs,
   REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
 import { allowedBuilds, clashingLabels, isolationOf } from '../pods';
@@ -198,7 +198,7 @@ function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses,
     images: os === 'windows' ? imagesOf(spec, runtimeClass, knowledge) : [],
     builds: buildsSelectedBy(scheduled),
     unknownClass: isUnknown ? className : undefined,
-    placedBy: pod.placedBy,
+    placedBy: pod.placedBy ?? (os === undefined && hasKnownLater(spec.os) ? 'the placeholder in spec.os' : undefined),
     notConsidered: notConsidered(spec, pod, invalid),
   };
 }

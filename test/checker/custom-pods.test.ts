@@ -98,6 +98,15 @@ describe('a place that holds a part of a Pod', () => {
     expect(checkTexts([{ text }], OPTIONS).findings).toEqual([]);
   });
 
+  test('a fix says which feature flags of Knative allow what it adds', () => {
+    const service = object('serving.knative.dev/v1', 'Service', { template: { spec: { nodeSelector: WINDOWS, containers: [container] } } });
+    const [finding, ...others] = checkObjects([service], OPTIONS).findings;
+    expect(finding).toMatchObject({
+      rule: 'toleration-missing', fix: { description: expect.stringContaining('(its controller rejects tolerations without the feature flag') },
+    });
+    expect(others).toEqual([]);
+  });
+
   test('a Task has no place for a selector, so none is missing', () => {
     expect(rulesOf(object('tekton.dev/v1', 'Task', { steps: [{ ...container, image: 'mcr.microsoft.com/windows/servercore:ltsc2022' }] })))
       .toEqual([]);
@@ -307,6 +316,46 @@ test.each<[string, string, string, object]>([
   expect(findings({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, ...template })).toHaveLength(1);
 });
 
+describe('a CustomResourceDefinition that leaves the content open', () => {
+  const crd = (group: string, kind: string, openAPIV3Schema?: object) => ({
+    apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition',
+    spec: { group, names: { kind }, versions: [{ name: 'v1', ...(openAPIV3Schema && { schema: { openAPIV3Schema } }) }] },
+  });
+  const open = { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  const openSpec = { type: 'object', properties: { spec: open } };
+  const findingsOf = (each: object, ...crds: object[]) =>
+    checkObjects([each], { ...OPTIONS, crds }).findings.map(({ rule, path, fix }) => ({ rule, path, fix }));
+
+  test.each([[open], [openSpec], [undefined]])('leaves a known kind as it is known: %j', (schema) => {
+    const spec = { nodeSelector: WINDOWS, templates: [{ name: 'a', container }, { name: 'b', container }] };
+    const expected = findingsOf(workflow(spec));
+    expect(expected.map(({ rule }) => rule)).toContain('toleration-missing');
+    expect(findingsOf(workflow(spec), crd('argoproj.io', 'Workflow', schema))).toEqual(expected);
+    // a schema that says all overrides the table
+    expect(findingsOf(workflow(spec), crd('argoproj.io', 'Workflow', { type: 'object' }))).toEqual([]);
+  });
+
+  test('leaves the Pods of an unknown kind to be found by their shape', () => {
+    const widget = object('example.com/v1', 'Widget', { podTemplate: { spec: { nodeSelector: WINDOWS, containers: [container] } } });
+    const expected = findingsOf(widget);
+    expect(expected.map(({ rule }) => rule)).toContain('toleration-missing');
+    expect(findingsOf(widget, crd('example.com', 'Widget', openSpec))).toEqual(expected);
+    const [found] = checkObjects([object('example.com/v1', 'Widget', { pool: { nodeSelector: WINDOWS } })], {
+      ...OPTIONS, crds: [crd('example.com', 'Widget', openSpec)],
+    }).findings;
+    expect(found).toMatchObject({ rule: 'pod-not-found', help: expect.stringContaining('check its Pods by other means') });
+  });
+
+  test('doesn\'t hide the Pods that it describes', () => {
+    const properties = { nodeSelector: { type: 'object', additionalProperties: { type: 'string' } }, tolerations: { type: 'array', items: {} } };
+    const schema = { type: 'object', properties: { spec: { ...open, properties: { agents: { type: 'object', properties } } } } };
+    const pool = object('example.com/v1', 'Widget', { agents: { nodeSelector: WINDOWS, containers: [container] } });
+    const [found, ...others] = findingsOf(pool, crd('example.com', 'Widget', schema));
+    expect(found).toMatchObject({ rule: 'toleration-missing', fix: { edits: [{ path: ['spec', 'agents', 'tolerations'] }] } });
+    expect(others).toEqual([]);
+  });
+});
+
 describe('an unknown kind', () => {
   const spec = { nodeSelector: WINDOWS, tolerations: TOLERATIONS, containers: [container] };
   const app = (fields: object) => object('example.com/v1', 'App', { ...spec, ...fields });
@@ -315,6 +364,16 @@ describe('an unknown kind', () => {
     expect(rulesOf(app({}))).not.toContain('os-field-missing');
     expect(fixed(app({}))).not.toMatch(/^ +os:/m);
     expect(rulesOf(app({ os: { name: 'linux' } }))).toContain('os-contradiction');
+  });
+
+  test('gets only fields that it uses: others are reported, and left', () => {
+    const { tolerations, ...rest } = spec;
+    const withFix = (each: object) => checkObjects([each], OPTIONS).findings.map(({ rule, fix }) => [rule, fix !== undefined]);
+    const unlimited = { name: 'agent', image: container.image };
+    expect(withFix(app({ tolerations: undefined }))).toEqual([['toleration-missing', false]]);
+    expect(withFix(app({ tolerations: [] }))).toEqual([['toleration-missing', true]]);
+    expect(fixed(object('example.com/v1', 'App', { ...rest, containers: [unlimited] })))
+      .toBe(stringify(object('example.com/v1', 'App', { ...rest, containers: [unlimited] })));
   });
 
   test('has fields of its own', () => {

@@ -30,6 +30,7 @@ const folder = new Folder({
   ),
   'complete.json': list(workload('Deployment', 'web', 'shop', COMPLETE)),
   'service.json': list({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' } }), 'empty.json': '{"kind":"List","items":[]}',
+  'open.json': list(workload('Deployment', 'web', 'shop', { ...LINUX, nodeSelector: { 'kubernetes.io/os': '${OS}' } })),
   'broken.json': '{"kind": "List", "items": [',
   'socket.json': list(
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'agents', labels: { 'k8s-windows.dev/admission': 'audit' } } },
@@ -165,6 +166,13 @@ describe('admission preview', () => {
     const { code, stderr } = run('admission', 'preview', 'gone.json');
     expect(code).toBe(3);
     expect(stderr).toMatch(/^error: gone\.json: does not exist\nchecked no objects\n$/);
+  });
+
+  test('says that placeholders leave it open', () => {
+    const { code, stdout, stderr } = run('admission', 'preview', 'open.json', '--mode', 'deny');
+    expect(code).toBe(0);
+    expect(stdout).toBe('Deployment shop/web\n  unknown: placeholders stand for its operating system, or for labels that may be of one\n');
+    expect(stderr).toContain('1 would be decided by the values of placeholders');
   });
 
   test('changes of each workload', () => {

@@ -107,7 +107,8 @@ export interface CrdSource {
 export function podKindsOf(sources: readonly CrdSource[]): PodKinds {
   const kinds: Record<string, readonly PodPlace[]> = {};
   for (const [key, places] of sources.flatMap(({ crds }) => crds.flatMap((crd) => Object.entries(podKindsOfCrd(crd))))) {
-    if (places.length > 0) { kinds[key] = mergedPlaces([...kinds[key] ?? [], ...places]); }
+    const described = places.filter(({ holds }) => holds !== 'open');
+    if (described.length > 0) { kinds[key] = mergedPlaces([...kinds[key] ?? [], ...described]); }
   }
   return kinds;
 }

@@ -82,6 +82,7 @@ export function plant<T extends object>(object: T, { place, path }: PlaceInObjec
 
 function planted(value: PlainObject, place: PodPlace, pod: PlantedPod): PlainObject {
   switch (place.holds) {
+    case 'open': return value;
     case 'object': return { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'planted', ...pod.metadata }, spec: pod.spec };
     case 'spec': return withSpec(value, place, pod.spec);
     case 'template': {

@@ -325,6 +325,11 @@ describe('with a placeholder, it isn\'t known whether a Pod runs on a node', () 
       .toEqual(unknown.map((code) => [code, 'unknown']));
   });
 
+  test('the operating system', () => {
+    const unknownOn = (spec: PlainObject) => placed(pod(spec), [node('lin', { 'kubernetes.io/os': 'linux' })]).unknown;
+    expect([unknownOn({ os: { name: '${OS}' } }), unknownOn({})]).toEqual([1, 0]);
+  });
+
   test.each<[what: string, requests: PlainObject, status: unknown, by: readonly string[]]>([
     ['a request', { memory: '${MEMORY}' }, windows.status, ['unknown']],
     ['a request of a node of unknown size', { memory: '${MEMORY}' }, undefined, []],

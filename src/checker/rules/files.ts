@@ -47,13 +47,16 @@ export const podNotFound: RuleDefinition = {
   check: (object, context) => {
     const places = isCustomObject(object) ? podPlacesOf(object, context.podKinds) : NO_PLACES;
     const pods = places?.length === 0 ? [] : context.customPods(object);
-    if (places && (places.length === 0 || pods.length > 0)) { return []; }
+    const isOpen = places?.some(({ holds }) => holds === 'open');
+    if (places && !isOpen && (places.length === 0 || pods.length > 0)) { return []; }
     const mention = mentionOfWindows(object, (path) => pods.some((pod) => pod.path.every((key, i) => path[i] === key)));
     return mention ? [{
       path: mention.path,
       message: `${mention.what} shows that this ${scalarText(object.kind)} is for Windows, but no Pod was found there, so nothing else of it is `
         + 'checked',
-      help: 'give the CustomResourceDefinition of the kind with --crds; if it defines no Pods, suppress this finding',
+      help: `${isOpen
+        ? 'check its Pods by other means, since the CustomResourceDefinition of the kind doesn\'t describe them'
+        : 'give the CustomResourceDefinition of the kind with --crds'}; if it defines no Pods, suppress this finding`,
     }] : [];
   },
 };

@@ -1,4 +1,5 @@
-import { intendedOs, namingOs, rejectsNamedWindows, selectOs } from './support/intended-os';
+import { affinityInvalid } from './nodes';
+import { intendedOs, meantOs, namingOs, rejectsNamedWindows, selectOs } from './support/intended-os';
 import { admits, barringPlatforms, candidates, everythingToleration, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, asScheduled, ofPodRule, onPods, onSpecs, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
@@ -20,7 +21,7 @@ export const osName: RuleDefinition = {
     const name = valueAt(spec, ['os', 'name']);
     if (!isPlainObject(spec.os) || OS_NAMES.includes(name as OsName) || (isPresent(name) && typeof name !== 'string')) { return []; }
     const path = ['spec', 'os', 'name'];
-    const meant = OS_NAMES.find((known) => known === scalarText(name).toLowerCase());
+    const meant = meantOs(name);
     return [{
       path,
       message: `os.name must be ${OS_NAMES.join(' or ')}, got ${show(name ?? '')}: the API server rejects the Pod`,
@@ -157,6 +158,16 @@ function wrongSelectors({ template, images, os: { os } }: PodFacts): readonly Ru
   return asFindings('os-contradiction', problems, ({ path }) => (isFixable ? { fix: setting(path, os) } : {}));
 }
 
+/** The finding where each selector can be met, but no node meets all of them. */
+function unmetSelectors(pod: PodFacts): readonly RuleFinding[] {
+  const isOther = !pod.isScheduled || OS_NAMES.some((os) => admits(pod, os)) || pod.of(affinityInvalid.check.ofSpec!).length > 0;
+  if (isOther) { return []; }
+  return [{
+    path: ['spec'], message: 'the Pod\'s selectors match no node together: it stays Pending',
+    help: 'remove one of those that exclude each other; the nodeSelector of the RuntimeClass counts too',
+  }];
+}
+
 export const osContradiction: RuleDefinition = {
   ...CONFLICT,
   looksUp: true,
@@ -167,7 +178,8 @@ export const osContradiction: RuleDefinition = {
     const { os } = pod.os;
     const isOpen = pod.isOpen('labels') && (os ? admits(pod, os) : OS_NAMES.some((each) => admits(pod, each)));
     const conflicts = isRejected || isOpen ? [] : CONFLICT.check.ofSpec(pod);
-    const found = conflicts.length > 0 ? wrongSelectors(pod) : [];
+    if (conflicts.length === 0) { return isRejected || isOpen ? [] : unmetSelectors(pod); }
+    const found = wrongSelectors(pod);
     return found.length > 0 ? found : conflicts;
   }),
 };

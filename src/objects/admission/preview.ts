@@ -10,7 +10,7 @@ import {
   Results, scalarText, throwProblems, valueAt,
 } from '../../base';
 import { Severity } from '../../findings';
-import { findPodTemplate, KnownSecrets } from '../../kubernetes';
+import { findPodTemplate, isOsOpen, KnownSecrets } from '../../kubernetes';
 
 /** An object of a cluster whose Pods the policies would change or judge. */
 export interface PreviewedChange {
@@ -24,6 +24,8 @@ export interface PreviewedChange {
   readonly changes: readonly PatchOperation[];
   /** What is wrong after the changes. */
   readonly findings: readonly PreviewedFinding[];
+  /** Whether placeholders leave open what the policies do with it: nothing is shown then. Absent if not. */
+  readonly isOpen?: boolean;
 }
 
 /** What a policy would report. */
@@ -71,6 +73,9 @@ export function previewAdmission(objects: readonly PlainObject[], options: Windo
     const owners = listAt(objectAt(object, 'metadata'), 'ownerReferences');
     const isShownByOwner = owners.some((owner) => names.has(keyOf({ kind: valueAt(owner, ['kind']), metadata: owner }, namespace)));
     if (!found || isShownByOwner || exempt.has(namespace) || ownMode === 'off' || (object.kind === 'Pod' && !isChangeable({ object }))) { return []; }
+    if (isOsOpen(objectAt(found.template, 'spec'))) {
+      return [{ kind: scalarText(object.kind), namespace, name: nameOf(object), changes: [], findings: [], isOpen: true }];
+    }
     const request = { operation: 'CREATE', userInfo: { username: creatorOf(owners, options) } };
     const changesFor = (kind: AdmittedKind, of: PlainObject) =>
       (mutate === false ? [] : changers.get(kind)!({ object: of, namespaceObject, request }));

@@ -4,7 +4,7 @@ import { isLess, retrofitDefaults } from './resources';
 import { assertTarget, PodTarget, WindowsTarget } from './target';
 import { ANY_OBJECT, checkArgument, hasOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, valueAt } from '../../base';
 import { NodeLabel, OsName, STABLE_LABELS } from '../../knowledge';
-import { containersOf, FoundPod, IDENTITY_LIFT, Lift, removeRejectedFields, REQUIRED_TERMS, withValueAt } from '../../kubernetes';
+import { containersOf, FoundPod, IDENTITY_LIFT, isAddedByOperators, Lift, removeRejectedFields, REQUIRED_TERMS, withValueAt } from '../../kubernetes';
 
 /** A value that was removed from a Pod or changed, or a resource request or limit that was added. */
 export interface PodChange {
@@ -76,7 +76,8 @@ export function retrofitFoundPod(pod: FoundPod, target: PodTarget, lift: Lift = 
   });
   return {
     ...rest, changes: inObject(changes), kept: inObject(kept),
-    problems: problems.map((problem) => ({ ...problem, path: pod.placeOf(problem.path) ?? pod.path })),
+    problems: problems.filter(({ path }) => !pod.isCustom || !isAddedByOperators(path, valueAt(template, path)))
+      .map((problem) => ({ ...problem, path: pod.placeOf(problem.path) ?? pod.path })),
   };
 }
 

@@ -2,7 +2,7 @@ import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
 import { formatPath, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, show, valueAt } from '../../base';
 import { INTENDED_OS, NodeLabel, OS_EVIDENCE, OsName, WindowsNodeMarks } from '../../knowledge';
-import { containersOf, FoundPod, isEmptyTerm, podOs, requiredTerms, requirementsOf, satisfies, toleratedTaint } from '../../kubernetes';
+import { containersOf, FoundPod, isEmptyTerm, isOsOpen, podOs, requiredTerms, requirementsOf, satisfies, toleratedTaint } from '../../kubernetes';
 import { executableName } from '../../pods';
 import { imageOf } from '../../scheduling';
 
@@ -30,6 +30,9 @@ export const FILTER_ANNOTATION = 'k8s-windows.dev/filter';
  */
 export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): PodDecision {
   const spec = objectAt(pod.template, 'spec');
+  if (isOsOpen(spec)) {
+    return { os: undefined, why: '', note: 'it isn\'t changed, since placeholders stand for its operating system, or for labels that may be of one' };
+  }
   const malformed = malformedPlacement(pod, spec);
   if (malformed) { return { os: undefined, why: '', problem: malformed }; }
   const runtimeClass = known.runtimeClass(spec.runtimeClassName);

@@ -4,8 +4,8 @@ import { FilterSettings } from './options';
 import { isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, Problem, valueAt } from '../../base';
 import { contextOf, ProblemEffects } from '../../checker';
 import { Edit, editsBetween, Effect } from '../../findings';
-import { INTENDED_OS, OsName } from '../../knowledge';
-import { FoundPod, isCustomObject, KnownSecrets, podPlacesOf, podsToComplete, withPod } from '../../kubernetes';
+import { INTENDED_OS, NodeLabel, OsName } from '../../knowledge';
+import { flagsNote, FoundPod, isCustomObject, KnownSecrets, podPlacesOf, podsToComplete, withPod } from '../../kubernetes';
 import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../../pods';
 
 /** A change to an object, with the reason for it. */
@@ -70,8 +70,13 @@ export function filterObject(object: PlainObject, settings: FilterSettings, know
   if (pods.length > 0) { settings.windowsPods.select(object); }
   if (isSkipped(object, settings)) { return nothing; }
   const places = isCustomObject(object) ? podPlacesOf(object, known.podKinds) : undefined;
-  if (isCustomObject(object) && !places?.length) { return { ...nothing, notes: unknownKindNotes(object, places !== undefined, settings, known) }; }
-  const filtered = pods.reduce((at, pod) => filterPod(at, object, pod, settings, known), nothing);
+  const isUnknown = isCustomObject(object) && !places?.length;
+  const shaped = isUnknown ? podsToComplete(object) : pods.filter(({ isByShape }) => isByShape);
+  const hasCrd = places !== undefined && (places.length === 0 || places.some(({ holds }) => holds === 'open'));
+  const described = isUnknown ? [] : pods.filter(({ isByShape }) => !isByShape);
+  const filtered = described.reduce(
+    (at, pod) => filterPod(at, object, pod, settings, known), { ...nothing, notes: unknownPodNotes(object, shaped, hasCrd, settings, known) },
+  );
   const edits = editsBetween(object, filtered.object);
   const result = { ...filtered, edits, object: edits.length === 0 ? object : filtered.object };
   if (result.problems.length === 0) { return result; }
@@ -100,12 +105,22 @@ function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settin
   const isLeft = found.some(({ code, effect }) => CONFLICTS.has(code) && effect !== 'advice');
   const problems = [...at.problems, ...found.map((each) => ({ ...each, isLeft }))];
   if (isLeft) { return { ...at, problems }; }
+  const spec = objectAt(retrofitted.template, 'spec');
+  const flags = flagsNote(pod, Object.keys(spec).filter((field) => isPresent(spec[field])));
+  // Windows Pods don't work without the fields; others may be kept from Windows nodes by taints
+  if (flags !== undefined && os === 'linux') {
+    const message = `it isn't kept on Linux nodes, since ${flags}. With it, set the nodeSelector ${NodeLabel.OS}: linux`;
+    return { ...at, problems, notes: [...at.notes, { path: pod.path, message }] };
+  }
   const object = withPod(at.object, pod, retrofitted.template);
   const edits = editsBetween(at.object, object);
   return {
     object, problems, edits: at.edits,
     changes: [...at.changes, ...edits.map((edit, i) => changeOf(edit, edits.slice(0, i), at.object, os, why, retrofitted))],
-    notes: [...at.notes, ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason }))],
+    notes: [
+      ...at.notes, ...flags === undefined ? [] : [{ path: pod.path, message: flags }],
+      ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason })),
+    ],
   };
 }
 
@@ -154,12 +169,15 @@ function indexOfAppended(path: Path, earlier: readonly Edit[], before: PlainObje
 }
 
 /**
- * An object of an unknown kind may lack the fields that its Pods need, so it isn't changed.
+ * An object of an unknown kind may lack the fields that its Pods need, so they aren't changed.
  *
+ * @param pods those that only their shape shows
  * @param hasCrd whether its CustomResourceDefinition is known, which says nothing about its Pods then
  */
-function unknownKindNotes(object: PlainObject, hasCrd: boolean, settings: FilterSettings, known: KnownObjects): readonly ObjectNote[] {
-  const needed = podsToComplete(object).filter((pod) => {
+function unknownPodNotes(
+  object: PlainObject, pods: readonly FoundPod[], hasCrd: boolean, settings: FilterSettings, known: KnownObjects,
+): readonly ObjectNote[] {
+  const needed = pods.filter((pod) => {
     const { os, problem } = decideOs(object, pod, settings, known);
     return os !== undefined || problem !== undefined;
   });

@@ -56,6 +56,11 @@ test('the Pod of a workload that isn\'t there is changed, but not judged', () =>
     .toMatchObject([{ findings: [{ rule: 'docker-socket' }, { rule: 'memory-limit-missing' }] }]);
 });
 
+test.each([{ os: { name: '${OS}' } }, { nodeSelector: { 'kubernetes.io/os': '${OS}' } }])('is open with a placeholder: %j', (spec) => {
+  expect(previewAdmission([workload('Pod', { ...linux, ...spec })], { mode: 'deny' }))
+    .toEqual([{ kind: 'Pod', namespace: 'shop', name: 'pod', changes: [], findings: [], isOpen: true }]);
+});
+
 test('each change is as the policy makes it, before the next one', () => {
   const [{ changes }] = previewAdmission([workload('Pod', windows)], { platform: Platform.GKE });
   const ofTolerations = changes.filter(({ path }) => path.startsWith('/spec/tolerations'));

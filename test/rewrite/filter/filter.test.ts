@@ -231,6 +231,16 @@ describe('what can\'t be decided', () => {
     expect(problems).toMatchObject([{ code: 'dns-policy-on-windows', isLeft: false, path: '/spec/dnsPolicy' }]);
   });
 
+  test.each([
+    { os: { name: '${OS}' } }, { nodeSelector: { 'kubernetes.io/os': '{{inputs.parameters.os}}' } }, { nodeSelector: '${SELECTOR}' },
+  ])('is a placeholder for an operating system: a note says so, for %j', (spec) => {
+    const given = pod(spec);
+    const { object, problems, notes } = only(given);
+    expect({ object, problems }).toEqual({ object: given, problems: [] });
+    expect(notes).toMatchObject([{ path: '', message: expect.stringContaining('placeholders stand for its operating system') }]);
+    expect(selectorOf(only(pod({ nodeSelector: { disk: '${DISK}' } })).spec)).toEqual({ 'disk': '${DISK}', 'kubernetes.io/os': 'linux' });
+  });
+
   test('is an object of an unknown kind: a note says so', () => {
     const unknown = {
       apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'a' },
@@ -277,6 +287,10 @@ describe('what can\'t be decided', () => {
     const { object, notes } = only(given, { crds: [crd({ 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true })] });
     expect(object).toBe(given);
     expect(notes).toMatchObject([{ message: expect.stringContaining('doesn\'t describe its Pods') }]);
+    const inOpenField = { ...given, spec: { podTemplate: given.spec.template } };
+    const openSpec = { openAPIV3Schema: { type: 'object', properties: { spec: { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true } } } };
+    const openCrd = { ...crd({}), spec: { ...crd({}).spec, versions: [{ name: 'v1', schema: openSpec }] } };
+    expect(only(inOpenField, { crds: [openCrd] })).toMatchObject({ object: inOpenField, notes: [{ path: '/spec/podTemplate' }] });
     // of containers, a schema may describe only a part
     const nodeSelector = { type: 'object', additionalProperties: { type: 'string' } };
     for (const items of [
@@ -313,6 +327,55 @@ describe('a custom kind', () => {
     const { result } = filterObjects([{ ...given as object, ...object }]);
     const kept = (value: unknown) => JSON.stringify(value).match(/"own":"kept"|"computeResources":\{"limits":\{"cpu":1\}/g);
     expect(kept(result[0])).toEqual(kept({ ...given as object, ...object }));
+  });
+});
+
+describe('what the controller of a custom kind rejects isn\'t added', () => {
+  const custom = (apiVersion: string, kind: string, spec: object) => ({ apiVersion, kind, metadata: { name: 'a' }, spec });
+
+  test('a nodeSelector of a Spark driver or executor beside that of the application', () => {
+    const pods = { image: 'spark:3.5', driver: {}, executor: {} };
+    const application = (spec: object) => custom('sparkoperator.k8s.io/v1beta2', 'SparkApplication', { ...pods, ...spec });
+    const linux = { 'kubernetes.io/os': 'linux' };
+    expect(only(application({ nodeSelector: { disk: 'ssd' } })).spec)
+      .toEqual({ ...pods, nodeSelector: { disk: 'ssd', ...linux } });
+    expect(only(application({})).spec).toEqual({ ...pods, driver: { nodeSelector: linux }, executor: { nodeSelector: linux } });
+  });
+
+  test('fields of Knative that feature flags allow: those of Windows Pods are added, with a note', () => {
+    const containers = [{ image: 'shop/web:1' }];
+    const service = (spec: object) => custom('serving.knative.dev/v1', 'Service', { template: { spec: { containers, ...spec } } });
+    const left = only(service({ tolerations: [] }));
+    expect(left.object).toEqual(service({ tolerations: [] }));
+    expect(left.notes).toMatchObject([{ path: '/spec/template', message: expect.stringContaining('kubernetes.podspec-nodeselector. With it') }]);
+    expect(left.changes).toEqual([]);
+    // what is used already is allowed
+    const extended = only(service({ nodeSelector: { disk: 'ssd' } }));
+    expect(extended.object).toEqual(service({ nodeSelector: { 'disk': 'ssd', 'kubernetes.io/os': 'linux' } }));
+    expect(extended.notes).toEqual([]);
+    const windows = only(service({ nodeSelector: { 'kubernetes.io/os': 'windows' } }), { platform: Platform.UPSTREAM });
+    expect(valueAt(windows.spec, ['template', 'spec', 'tolerations'])).toHaveLength(1);
+    const [note] = windows.notes;
+    expect(note.message).toContain('kubernetes.podspec-tolerations');
+    expect(note.message).not.toContain('nodeselector');
+  });
+
+  test('what the webhook of an EventListener doesn\'t allow', () => {
+    const listener = (spec: object) => custom('triggers.tekton.dev/v1beta1', 'EventListener', {
+      resources: { kubernetesResource: { spec: { template: { spec: { serviceAccountName: 'a', ...spec } } } } },
+    });
+    expect(only(listener({})).object).toEqual(listener({ nodeSelector: { 'kubernetes.io/os': 'linux' } }));
+  });
+
+  test.each([{}, { image: '' }])('an image isn\'t required where an operator adds it: %j', (container) => {
+    const containers = [{ name: 'grafana', ...container }];
+    const grafana = (spec: object) => custom('grafana.integreatly.org/v1beta1', 'Grafana', { deployment: { spec: { template: { spec } } } });
+    const { object, problems } = only(grafana({ containers }));
+    expect(object).toEqual(grafana({ os: { name: 'linux' }, nodeSelector: { 'kubernetes.io/os': 'linux' }, containers }));
+    expect(problems).toEqual([]);
+    // nobody adds it to a Deployment
+    expect(only({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { template: { spec: { containers } } } }).problems)
+      .toMatchObject([{ code: 'image', isLeft: true }]);
   });
 });
 
