@@ -28,6 +28,20 @@ describe.each(FIXABLE.map((rule) => [rule.id, rule] as const))('the bad example 
   });
 });
 
+test('a misspelled spec.os.name says which operating system the Pod is for, whatever fields it has', () => {
+  const text = `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  os: {name: Windows}
+  hostPID: true
+  containers: [{name: a, image: example.com/app}]
+`;
+  const { texts: [fixed], remaining } = fixTexts([{ text }]);
+  expect(parseAllDocuments(fixed.text)[0].toJS().spec).toMatchObject({ os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' } });
+  expect(remaining.map(({ rule }) => rule)).not.toContain('os-contradiction');
+});
+
 test('there are fixable bad examples', () => expect(FIXABLE.length).toBeGreaterThan(20));
 
 describe('everything else is unchanged, byte for byte', () => {

@@ -1,4 +1,5 @@
 import { check } from './context';
+import { checkObjects } from '../../../src/checker/check-objects';
 import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
 import { documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsNode, windowsPod, workload } from '../manifests';
 
@@ -372,6 +373,25 @@ describe('placement', () => {
     });
     expect(pod(selecting('Windows2022'))).toEqual([]);
     expect(pod(selecting('Windows2019'))).toEqual(['misplaced os-contradiction spec/nodeSelector']);
+  });
+
+  test('selectors that exclude each other, each of which can be met', () => {
+    const build = (...values: string[]) => ({
+      nodeAffinity: {
+        requiredDuringSchedulingIgnoredDuringExecution: {
+          nodeSelectorTerms: [{ matchExpressions: [{ key: 'node.kubernetes.io/windows-build', operator: 'In', values }] }],
+        },
+      },
+    });
+    const rulesOf = (affinity: object) => checkObjects([{
+      apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
+      spec: {
+        os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.17763' }, affinity,
+        containers: [{ name: 'web', image: 'example.com/app' }],
+      },
+    }], { platform: Platform.AKS }).findings.filter(({ effect }) => effect === 'misplaced').map(({ rule }) => rule);
+    expect(rulesOf(build('10.0.20348'))).toEqual(['os-contradiction']);
+    expect(rulesOf(build('10.0.20348', '10.0.17763'))).toEqual([]);
   });
 });
 
