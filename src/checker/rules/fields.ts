@@ -246,7 +246,9 @@ function debuggedProblems({ kind, spec, status }: PlainObject): readonly Problem
 
 const malformedSpec = remembering((kind) => ({ spec, containers }: PodFacts) => {
   const ofFields = [...podSpecProblems(spec, kind), ...combinationProblems(spec, containers)];
-  return malformed(ofFields.length > 0 ? ofFields : containerProblems(spec));
+  // what is in a place with a problem has no other
+  const isNew = ({ path }: Problem) => !ofFields.some((known) => known.path.every((key, i) => path[i] === key));
+  return malformed([...ofFields, ...containerProblems(spec).filter(isNew)]);
 });
 
 function malformed(problems: readonly Problem[], what?: 'workload'): readonly RuleFinding[] {
