@@ -80,7 +80,7 @@ const RESOURCES: FieldShape = { map: 'quantity', keys: 'resource' };
 const NAMED: FieldShape = { fields: { name: 'string' } };
 
 const METADATA: ObjectShape = {
-  fields: { name: 'name', namespace: 'label', generateName: 'string', labels: LABELS, annotations: ANNOTATIONS, finalizers: STRINGS },
+  fields: { name: 'name', namespace: 'optional-label', generateName: 'string', labels: LABELS, annotations: ANNOTATIONS, finalizers: STRINGS },
   others: [
     'creationTimestamp', 'deletionGracePeriodSeconds', 'deletionTimestamp', 'generation', 'managedFields', 'ownerReferences', 'resourceVersion',
     'selfLink', 'uid',

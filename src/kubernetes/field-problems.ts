@@ -135,14 +135,16 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
   return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind), ...rejectedValueProblems(manifest, kind)] : [];
 }
 
-/** Fields of the spec of a workload with such a value, without its Pod template. */
+/** Fields of a workload with such a value, without its Pod template; of a Pod its namespace. */
 export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] {
   const kind = scalarText(manifest.kind);
   const [shape, template] = [lookUp(WORKLOAD_FIELDS, kind), podTemplatePath(kind)];
-  if (!shape || template.length === 0) { return []; }
+  if (!shape) { return []; }
+  const isPod = template.length === 0;
   // the name has a rule of its own
-  const ofFields = shapeProblems(withoutValueAt(manifest, template), shape).filter(({ code, path: [first, second] }) => (
-    first === 'spec' || second === 'labels' || second === 'annotations' || code === 'field-unknown'));
+  const ofFields = shapeProblems(isPod ? { metadata: manifest.metadata } : withoutValueAt(manifest, template), shape).filter((
+    { code, path: [first, second] },
+  ) => second === 'namespace' || (!isPod && (first === 'spec' || second === 'labels' || second === 'annotations' || code === 'field-unknown')));
   return [...ofFields, ...workloadValueProblems(manifest, kind)];
 }
 

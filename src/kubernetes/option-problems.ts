@@ -1,12 +1,19 @@
+import { isPlaceholder } from './objects';
 import { insteadOf, isKnown, isPlainObject, parseQuantity, Path, Problem, Problems, scalarText, show } from '../base';
-import { isDnsLabel, isDnsSubdomain, Misread, WINDOWS_PATH } from '../knowledge';
+import { isDnsLabel, isDnsSubdomain, Misread, readImage, WINDOWS_PATH } from '../knowledge';
 
 const SCHEME = /^\w+:\/\//;
+/** Such as `<registry>/web`, `#{Image}#`, `%IMAGE%`, `__IMAGE__`, and `IMAGE`, which scripts and kustomize replace. */
+const OTHER_PLACEHOLDERS = /^[A-Z\d_]+$|[<#%]|__/;
+/** Runtimes accept these, too. Source: github.com/opencontainers/go-digest v1.0.0 `algorithm.go`, read 2026-11-29. */
+const LONGER_DIGEST = /@sha(384:[a-f\d]{96}|512:[a-f\d]{128})$/;
 
 /** What an image reference must be, if the value isn't one; else `undefined`. */
 export function imageFault(image: unknown): string | undefined {
   if (hasScheme(image)) { return 'be an image reference without a URL scheme'; }
-  if (typeof image === 'string' && /^\S+$/.test(image)) { return undefined; }
+  if (typeof image === 'string' && /^\S+$/.test(image)) {
+    return isPlaceholder(image) || OTHER_PLACEHOLDERS.test(image) ? undefined : readImage(image.replace(LONGER_DIGEST, '')).fault?.must;
+  }
   return typeof image === 'string' && /\s/.test(image) && image.trim() !== '' ? 'be an image reference without spaces' : 'be an image reference';
 }
 

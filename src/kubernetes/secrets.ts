@@ -211,8 +211,13 @@ const WITH_COMMANDS = new Set<string>([...PROBES, 'lifecycle', ...HOOKS]);
 export function mayHoldSecret(path: readonly (string | number)[], kind?: string): boolean {
   return kind === 'Secret' || WITH_COMMANDS.has(String(path.at(-1))) || path.some((key, i) => OPEN_FIELDS.has(String(key))
     || (String(key) === 'env' && path.length - i <= 2) || (String(key) === 'value'
-      && String(path[i - 2]) === 'env') || (typeof key === 'string' && isSecretName(key)));
+      && String(path[i - 2]) === 'env'))
+    || (path.some((key) => typeof key === 'string' && isSecretName(key)) && !OF_VOLUME.test(path.join('/')));
 }
+
+/** Fields of volumes that only refer to a secret or a token, or say where its files are. */
+const OF_VOLUME = new RegExp('(^|/)(volumes|projected/sources)/\\d+/(secret(/items/\\d+)?|serviceAccountToken)'
+  + '/(audience|defaultMode|expirationSeconds|key|mode|name|optional|path|secretName)$');
 
 /** The name of a value that another tool fills in, without a default for it. */
 const NAMES_OF_VALUES = /\$\{\w{1,60}\}|\$\(\w{1,60}\)|\{\{ ?[\w.]{1,80} ?\}\}/g;

@@ -4,7 +4,8 @@ import { byKind, errorOf, IMAGE_2022, synth } from './synth';
 import { formatProblem } from '../../src/base';
 import { SEVERITY_OF } from '../../src/findings/finding';
 import {
-  CsiProxy, FlannelVxlanNetwork, HostProcessScript, onWindows, onWindowsService, Platform, WindowsDeployment, WindowsRuntimeClass, WindowsVersion,
+  CsiProxy, FlannelVxlanNetwork, HostProcessScript, onWindows, onWindowsService, Platform, WindowsDeployment, WindowsJob, WindowsRuntimeClass,
+  WindowsVersion,
 } from 'k8s-windows';
 import { checkObjects } from 'k8s-windows/check';
 import * as core from 'k8s-windows/core';
@@ -52,6 +53,17 @@ test('a retrofit reports them too, as check does afterwards', () => {
     && !['toleration-missing'].includes(rule));
   expect(problems.map(({ code }: any) => code).sort()).toEqual(found.map(({ rule }) => rule).sort());
   expect(found.length).toBeGreaterThan(1);
+});
+
+test('a namespace and a name of a Job that the API server rejects', () => {
+  const { problems } = errorOf((chart) => {
+    const containers = [{ name: 'main', image: IMAGE_2022 }];
+    new WindowsDeployment(chart, 'web', { metadata: { namespace: 'A_B' }, containers });
+    new WindowsJob(chart, 'job', { metadata: { name: 'x'.repeat(64) }, containers });
+  });
+  expect(problems.map(({ construct, path }: any) => `${construct} ${path.join('.')}`)).toEqual([
+    'chart/web metadata.namespace', 'chart/job metadata.name',
+  ]);
 });
 
 test('an annotation with a reason suppresses one, as in a check', () => {

@@ -64,10 +64,11 @@ describe('a Pod that can\'t be decoded', () => {
     ['containers as a string', '  containers: web\n', [['/spec/containers', 12, 3]]],
     ['containers as a map', '  containers:\n    web: {}\n', [['/spec/containers', 12, 3]]],
     ['strings and numbers in containers', '  containers: [web, 5]\n', [['/spec/containers/0', 12, 16], ['/spec/containers/1', 12, 21]]],
-    ['volumes and affinity', '  volumes: {}\n  affinity: []\n', [['/spec/volumes', 12, 3], ['/spec/affinity', 13, 3]]],
+    ['volumes and affinity', '  volumes: {}\n  affinity: []\n', [['/spec/volumes', 12, 3], ['/spec/affinity', 13, 3], ['/spec/containers', 5, 1]]],
     [
-      'fields of a container', '  initContainers:\n    - env: {A: b}\n      resources: []\n      name: a\n',
-      [['/spec/initContainers/0/env', 13, 7], ['/spec/initContainers/0/resources', 14, 7]],
+      'fields of a container', '  containers: [{name: b, image: b}]\n  initContainers:\n    - env: {A: b}\n      resources: []\n'
+        + '      name: a\n      image: b\n',
+      [['/spec/initContainers/0/env', 14, 7], ['/spec/initContainers/0/resources', 15, 7]],
     ],
     ['a container without a name', '  containers: [{image: b}]\n', [['/spec/containers/0/name', 12, 16]]],
     ['a name that isn\'t a DNS label', '  containers: [{name: A, image: b}]\n', [['/spec/containers/0/name', 12, 17]]],
@@ -102,6 +103,14 @@ describe('a Pod that can\'t be decoded', () => {
       '  containers: [{name: a, image: b, ports: [{containerPort: 1, hostPort: 2}, {containerPort: 3, hostPort: 2}],\n'
         + '    lifecycle: {preStop: {sleep: {seconds: 90}}}}]\n',
       [['/spec/containers/0/ports/1/hostPort', 12, 96], ['/spec/containers/0/lifecycle/preStop/sleep/seconds', 13, 35]],
+    ],
+    [
+      'a value of the wrong type beside a repeated name and containers without an image',
+      '  containers: [{name: a, stdin: "x"}, {name: a, image: ""}, {image: b}, text]\n',
+      [
+        ['/spec/containers/0/stdin', 12, 26], ['/spec/containers/0/image', 12, 16], ['/spec/containers/1/name', 12, 40],
+        ['/spec/containers/1/image', 12, 49], ['/spec/containers/2/name', 12, 61], ['/spec/containers/3', 12, 73],
+      ],
     ],
     ['no nameserver', '  containers: [{name: a, image: b}]\n  dnsPolicy: None\n', [['/spec/dnsConfig/nameservers', 5, 1]]],
   ])('%s', (_name, fields, told) => {

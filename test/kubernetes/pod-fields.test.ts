@@ -96,7 +96,16 @@ test.each<[string, PlainObject, string]>([
   [
     'a token that ends too soon',
     deployment({}, { volumes: [{ name: 'a', projected: { sources: [{ serviceAccountToken: { path: 'token', expirationSeconds: 100 } }] } }] }),
-    'expirationSeconds: must be an integer from 600 to 4294967296, got a number',
+    'expirationSeconds: must be an integer from 600 to 4294967296, got 100',
+  ],
+  [
+    'a file of a secret outside of its volume',
+    deployment({}, { volumes: [{ name: 'a', projected: { sources: [{ secret: { name: 'b', items: [{ key: 'c', path: '../b' }] } }] } }] }),
+    'a leading "/" or a part "..", got "../b"',
+  ],
+  [
+    'a password in the place of a secret', deployment({}, { volumes: [{ name: 'a', secret: 'hunter2' }] }),
+    'volumes[0].secret: must be an object, got a string',
   ],
   [
     'ephemeral containers in a template', deployment({}, { ephemeralContainers: [{ name: 'debug', image: 'debug:1' }] }),

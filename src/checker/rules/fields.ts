@@ -158,8 +158,11 @@ export const environmentVariableName: RuleDefinition = {
   )),
 };
 
-/** The controller appends 11 characters to the name of a CronJob for that of a Job. */
-const LONGEST_CRON_JOB = 52;
+/**
+ * The controller appends 11 characters to the name of a CronJob for that of a Job, which is the value of a label of its Pods.
+ * Source: kubernetes v1.37.2 `pkg/apis/batch/validation/validation.go`, `pkg/registry/batch/job/strategy.go` (`generateSelector`), read 2026-11-29.
+ */
+const LONGEST_NAMES = { CronJob: 52, Job: 63 };
 
 export const objectName: RuleDefinition = {
   id: 'object-name',
@@ -172,10 +175,12 @@ export const objectName: RuleDefinition = {
     const isLabel = object.kind === 'StatefulSet';
     const must = isLabel ? 'a DNS label of at most 63 characters' : 'a DNS subdomain';
     const isRight = typeof name === 'string' && (isLabel ? isDnsLabel(name) : isDnsSubdomain(name));
-    if (isRight && (object.kind !== 'CronJob' || name.length <= LONGEST_CRON_JOB)) { return []; }
+    const longest = lookUp(LONGEST_NAMES, scalarText(object.kind)) ?? Infinity;
+    // with a selector of its own, a Job gets no labels
+    if (isRight && (name.length <= longest || objectAt(object, 'spec').manualSelector)) { return []; }
     return [{
       path: ['metadata', 'name'],
-      message: `the name must be ${isRight ? `at most ${LONGEST_CRON_JOB} characters long` : must}, got ${show(name)}: the API server rejects the `
+      message: `the name must be ${isRight ? `at most ${longest} characters long` : must}, got ${show(name)}: the API server rejects the `
         + 'object',
       help: isRight ? 'shorten it' : `use lowercase letters, digits, ${isLabel ? 'and "-"' : '"-", and "."'}`,
     }];
@@ -246,7 +251,9 @@ function debuggedProblems({ kind, spec, status }: PlainObject): readonly Problem
 
 const malformedSpec = remembering((kind) => ({ spec, containers }: PodFacts) => {
   const ofFields = [...podSpecProblems(spec, kind), ...combinationProblems(spec, containers)];
-  return malformed(ofFields.length > 0 ? ofFields : containerProblems(spec));
+  // what is in a place with a problem has no other
+  const isNew = ({ path }: Problem) => !ofFields.some((known) => known.path.every((key, i) => path[i] === key));
+  return malformed([...ofFields, ...containerProblems(spec).filter(isNew)]);
 });
 
 function malformed(problems: readonly Problem[], what?: 'workload'): readonly RuleFinding[] {

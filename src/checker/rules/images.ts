@@ -71,7 +71,7 @@ function endFinding(pod: PodFacts): RuleFinding {
 export const imageScheme: RuleDefinition = {
   id: 'image-scheme',
   effect: 'broken',
-  summary: 'an image has a URL scheme or spaces',
+  summary: 'an image has a URL scheme, spaces, or another form that isn\'t that of a reference',
   check: onSpecs(({ spec }) => asFindings('image-scheme', imageProblems(spec), ({ path, message }) => (
     { message: `${nameOf(path)} ${message}: the Pod stays in InvalidImageName` }))),
 };

@@ -1,6 +1,6 @@
 import type { WindowsTarget } from './target';
 import { isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, show, showType, withoutAbsent } from '../../base';
-import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, isDnsLabel } from '../../knowledge';
+import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, isDnsLabel, withoutUserInfo } from '../../knowledge';
 import {
   decideList, decideObject, hasScheme, IMAGE_REMEDY, imageFault, isHostProcessPod, isKnownLater, Lift, withoutScheme,
 } from '../../kubernetes';
@@ -18,7 +18,7 @@ export function imageProblems(spec: PlainObject): readonly Problem[] {
     const remedy = hasScheme(image) ? `use ${show(withoutScheme(image))}` : IMAGE_REMEDY;
     return [{
       code: isAccepted ? 'image-scheme' : 'image', path: ['spec', list, i, 'image'],
-      message: `must ${fault}, got ${image === undefined ? 'none' : show(image)}`, remedy,
+      message: `must ${fault}, got ${image === undefined ? 'none' : show(typeof image === 'string' ? withoutUserInfo(image) : image)}`, remedy,
     }];
   }));
 }

@@ -439,3 +439,22 @@ spec:\n  os: { name: windows }\n  ${list}: [{ name: b, image: example.com/b, ${n
   expect(roles('containers')).toHaveLength(1);
   expect(roles('initContainers')).toEqual([]);
 });
+
+describe('references of images', () => {
+  const of = (image: string) => check(windowsPod({ image: JSON.stringify(image) })).filter(({ rule }) => rule === 'image-scheme')
+    .map(({ message }) => message);
+  test.each([
+    ['registry.example:5000/Shop/Web:1-ltsc2022', 'have a repository in lowercase'], ['x@sha256:abc', 'have a valid digest'],
+    ['x:', 'have a valid tag'], ['x:1:2', 'be an image reference'], ['r//x:1', 'be an image reference'],
+    [`x:${'a'.repeat(129)}`, 'have a valid tag'],
+  ])('%s isn\'t one', (image, must) => {
+    expect(of(image)).toEqual([expect.stringContaining(`containers[0].image must ${must}, got "${image.slice(0, 60)}`)]);
+  });
+  test('a password isn\'t shown', () => expect(of('me:hunter2@registry.example/x:1')).toEqual([
+    'containers[0].image must have no user before its host, got "(hidden)@registry.example/x:1": the Pod stays in InvalidImageName',
+  ]));
+  test.each([
+    `x:${'a'.repeat(128)}`, `x@sha256:${'a'.repeat(64)}`, `x:1@sha512:${'a'.repeat(128)}`, 'REGISTRY.example:5000/shop/web__a', '${IMAGE}:X:1',
+    '<registry>/web:1', 'IMAGE_WEB', '#{Image}#:1', 'ko://example.com/Web',
+  ])('%s may be one', (image) => expect(of(image)).toEqual([]));
+});

@@ -215,6 +215,8 @@ describe('names of objects', () => {
     ['a'.repeat(53), 'Deployment', undefined],
     ['db.v1', 'StatefulSet', 'the name must be a DNS label of at most 63 characters, got "db.v1": the API server rejects the object'],
     ['a'.repeat(63), 'StatefulSet', undefined],
+    ['a'.repeat(63), 'Job', undefined],
+    ['a'.repeat(64), 'Job', `the name must be at most 63 characters long, got "${'a'.repeat(64)}": the API server rejects the object`],
     [
       'a'.repeat(64), 'StatefulSet',
       `the name must be a DNS label of at most 63 characters, got "${'a'.repeat(64)}": the API server rejects the object`,
@@ -223,6 +225,10 @@ describe('names of objects', () => {
     const messages = check(workload(kind, windowsPod()).replace('  name: web\n', `  name: ${name}\n`)).filter(({ rule }) => rule === 'object-name')
       .map((each) => each.message);
     expect(messages).toEqual(message === undefined ? [] : [message]);
+  });
+  test('a Job with a selector of its own has no label with its name', () => {
+    const text = workload('Job', windowsPod(), 'manualSelector: true').replace('  name: web\n', `  name: ${'a'.repeat(64)}\n`);
+    expect(check(text).map(({ rule }) => rule)).not.toContain('object-name');
   });
   test('that of a CronJob has at most 52 characters', () => {
     const spec = windowsPod().slice(windowsPod().indexOf('spec:')).replace(/^/gm, '        ');

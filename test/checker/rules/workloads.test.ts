@@ -43,6 +43,16 @@ test.each([
   expect(of(linuxPod(), 'replicas: "2"')).toEqual([]);
 });
 
+test.each(['Pod', 'Deployment', 'StatefulSet'])('the namespace of a %s', (kind) => {
+  const text = kind === 'Pod' ? windowsPod() : workload(kind, windowsPod());
+  const of = (namespace: string) => check(text.replace('metadata:\n', `metadata:\n  namespace: ${namespace}\n`))
+    .filter(({ path }) => path === 'metadata/namespace').map(({ rule, message }) => [rule, message]);
+  expect(of('A_B')).toEqual([['malformed-pod', expect.stringContaining('namespace must be a DNS label, got "A_B": the API server rejects the')]]);
+  expect(of('shop')).toEqual([]);
+  expect(of('""')).toEqual([]);
+  expect(of('${NAMESPACE}')).toEqual([]);
+});
+
 test('ephemeral containers are added to running Pods', () => {
   const debugged = 'ephemeralContainers:\n  - name: debug\n    image: mcr.microsoft.com/windows/nanoserver:ltsc2022';
   const of = (text: string) => check(text).filter(({ rule }) => rule === 'malformed-pod').map(({ path, message }) => [path, message]);
