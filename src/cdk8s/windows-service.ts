@@ -10,7 +10,7 @@ import {
 import {
   FieldShape, LABELED, METADATA_FIELDS, PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion,
 } from '../knowledge';
-import { isKnownLater, OptionProblems, shapeProblems, WINDOWS_VERSION, windowsServiceProblems } from '../kubernetes';
+import { ipVersion, isKnownLater, OptionProblems, shapeProblems, WINDOWS_VERSION, windowsServiceProblems } from '../kubernetes';
 
 /** Options of kube-proxy on Windows for a Service of Windows Pods. */
 export interface WindowsServiceOptions {
@@ -122,6 +122,7 @@ function completed(manifest: PlainObject, options: WindowsServiceOptions): Compl
       ...windowsServiceProblems({ ...wantedFields, ...spec }),
       ...shapeProblems(metadata, METADATA, ['metadata']),
       ...portProblems(spec),
+      ...addressProblems(spec),
       ...externalPolicyProblems(spec, options),
     ],
   };
@@ -141,7 +142,46 @@ function portProblems(spec: PlainObject): readonly Problem[] {
     code: 'field-missing', path: ['spec', 'ports', i, 'name'], message: 'is required in a Service with several ports',
     remedy: 'give each port a name, such as "http"',
   }] : []));
-  return [...shapeProblems(spec.ports, PORTS, ['spec', 'ports']), ...nameless];
+  const keys = ports.map((port) => {
+    const { port: number, protocol = 'TCP' } = isPlainObject(port) ? port : {};
+    return typeof number === 'number' && !isKnownLater(protocol) ? `${number}/${String(protocol)}` : undefined;
+  });
+  const repeated = keys.flatMap((key, i) => (key === undefined || keys.indexOf(key) === i ? [] : [{
+    code: 'field-value', path: ['spec', 'ports', i, 'port'], message: `must differ from ports[${keys.indexOf(key)}] in port or protocol, got ${key}`,
+    remedy: 'remove one of the two, or change its port',
+  }]));
+  return [...shapeProblems(spec.ports, PORTS, ['spec', 'ports']), ...nameless, ...repeated];
+}
+
+/** Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (`ValidateService`), read 2026-11-29. */
+function addressProblems(spec: PlainObject): readonly Problem[] {
+  const { type = 'ClusterIP', clusterIP } = spec;
+  const problem = (path: Problem['path'], must: string, got: unknown, remedy: string) => (
+    { code: 'field-value', path: ['spec', ...path], message: `must ${must}, got ${show(got)}`, remedy });
+  const problems = [...shapeProblems(spec.externalIPs, { list: 'ip' }, ['spec', 'externalIPs'])];
+  if (clusterIP !== 'None' && clusterIP !== '') {
+    problems.push(...shapeProblems(clusterIP, 'ip', ['spec', 'clusterIP']));
+  } else if (clusterIP === 'None' && (type === 'LoadBalancer' || type === 'NodePort')) {
+    problems.push(problem(['clusterIP'], `be an IP address or unset in a Service of type ${type}`, clusterIP, 'remove it, or use type ClusterIP'));
+  }
+  const ranges = listAt(spec, 'loadBalancerSourceRanges');
+  if (ranges.length > 0 && type !== 'LoadBalancer' && !isKnownLater(type)) {
+    problems.push(problem(
+      ['loadBalancerSourceRanges'], `be unset in a Service of type ${show(type)}`, ranges, 'remove it, or use type LoadBalancer',
+    ));
+  }
+  ranges.forEach((range, i) => {
+    if (isKnownLater(range) || isRange(range)) { return; }
+    problems.push(problem(['loadBalancerSourceRanges', i], 'be a CIDR', range, 'use one such as "10.0.0.0/8"'));
+  });
+  return problems;
+}
+
+/** Whether a value is a CIDR; the API server ignores spaces around it. */
+function isRange(value: unknown): boolean {
+  const [, ip = '', bits] = (typeof value === 'string' && /^([^/]+)\/(\d{1,3})$/.exec(value.trim())) || [];
+  const version = ipVersion(ip);
+  return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 /** Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateServiceExternalTrafficPolicy`). */

@@ -38,7 +38,16 @@ function nodePortProblems(spec: PlainObject): readonly Problem[] {
   return listAt(spec, 'ports').flatMap((port, i) => {
     const nodePort = valueAt(port, ['nodePort']);
     // 0 is the same as none
-    return typeof nodePort !== 'number' || nodePort === 0 || (nodePort >= first && nodePort <= last) ? [] : [{
+    if (typeof nodePort !== 'number' || nodePort === 0) { return []; }
+    // Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (`ValidateService`), read 2026-11-29
+    if ((spec.type ?? 'ClusterIP') === 'ClusterIP') {
+      return [{
+        code: 'service-node-port', path: ['spec', 'ports', i, 'nodePort'],
+        message: `must be unset in a Service of type ClusterIP, got ${nodePort}: the API server rejects the Service`,
+        remedy: 'remove it, or use type NodePort or LoadBalancer',
+      }];
+    }
+    return nodePort >= first && nodePort <= last ? [] : [{
       code: 'service-node-port',
       path: ['spec', 'ports', i, 'nodePort'],
       message: `must be between ${first} and ${last}, got ${nodePort}: the API server rejects the Service, unless its --service-node-port-range `

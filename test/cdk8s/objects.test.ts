@@ -266,6 +266,28 @@ describe('WindowsService', () => {
       'spec.ports[0].nodePort: must be between 30000 and 32767, got 80: the API server rejects the Service',
     ],
     [
+      'a NodePort without the type', { ports: [{ port: 80, nodePort: 30080 }] }, {},
+      'spec.ports[0].nodePort: must be unset in a Service of type ClusterIP, got 30080: the API server rejects the Service',
+    ],
+    [
+      'a port twice', { ports: [{ port: 80, name: 'a' }, { port: 80, name: 'b', protocol: 'TCP' }] }, {},
+      'spec.ports[1].port: must differ from ports[0] in port or protocol, got 80/TCP',
+    ],
+    ['an address in parts', { clusterIP: '1.2.3' }, {}, 'spec.clusterIP: must be an IP address, got "1.2.3"'],
+    [
+      'no address of a load balancer', { clusterIP: 'None', type: 'LoadBalancer' }, {},
+      'spec.clusterIP: must be an IP address or unset in a Service of type LoadBalancer, got "None"',
+    ],
+    ['an external name as address', { externalIPs: ['x'] }, {}, 'spec.externalIPs[0]: must be an IP address, got "x"'],
+    [
+      'a source that isn\'t a CIDR', { type: 'LoadBalancer', loadBalancerSourceRanges: ['10.0.0.0/8', ' ::/0 ', '10.0.0.1'] }, {},
+      'spec.loadBalancerSourceRanges[2]: must be a CIDR, got "10.0.0.1"',
+    ],
+    [
+      'sources without a load balancer', { loadBalancerSourceRanges: ['10.0.0.0/8'] }, {},
+      'spec.loadBalancerSourceRanges: must be unset in a Service of type "ClusterIP", got ',
+    ],
+    [
       'a port out of range', { ports: [{ port: 99999 }] }, {}, 'spec.ports[0].port: must be an integer from 1 to 65535, got 99999',
     ],
     [
