@@ -383,10 +383,11 @@ describe('placement', () => {
         },
       },
     });
-    const rulesOf = (affinity: object) => checkObjects([{
+    const rulesOf = (required: object) => checkObjects([{
       apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
       spec: {
-        os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.17763' }, affinity,
+        os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.17763' },
+        affinity: required,
         containers: [{ name: 'web', image: 'example.com/app' }],
       },
     }], { platform: Platform.AKS }).findings.filter(({ effect }) => effect === 'misplaced').map(({ rule }) => rule);
