@@ -53,8 +53,9 @@ export interface AdmissionSettings extends Pick<CommandSettings, 'excluded'> {
 export function admissionSettings(
   { exempt, trust, name, mode, mutate, linux, undecided, failurePolicy, ...flags }: AdmissionOptionFlags, io: Io,
 ): AdmissionSettings {
-  const { limitsFromRequests: fromRequests, defaultMemory: memory, defaultCpu: cpu } = flags;
-  const ofChanges = { linux, undecided, limitsFromRequests: fromRequests, defaultMemory: memory, defaultCpu: cpu };
+  const ofChanges = {
+    linux, undecided, limitsFromRequests: flags.limitsFromRequests, defaultMemory: flags.defaultMemory, defaultCpu: flags.defaultCpu,
+  };
   const unused = mutate === false ? Object.entries(ofChanges).filter(([, value]) => value !== undefined) : [];
   throwUsage(unused.map(([option, value]) => ({
     code: INVALID_OPTION, path: [flagOf(option)], message: `must not be set with --no-mutate, which completes no Pods, got ${show(value)}`,

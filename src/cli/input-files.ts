@@ -95,14 +95,14 @@ export function demandNoInput(flag: string, output: string | undefined, io: Io):
   const status = statOf(target);
   // a pipe or a device has no content to lose
   if (status && !status.isFile()) { return; }
-  const how = [...io.inputs ?? []].filter(([file]) => file === target || isSameFile(statOf(file), status)).map(([, each]) => each);
+  const how = [...io.inputs ?? []].filter(([file]) => file === target || (status && isSameFile(status, statOf(file)))).map(([, each]) => each);
   if (how.includes('named') || (how.includes('found') && !isOwnOutput(target))) {
     throw new UsageError(`${flag}: ${output} is an input file. Name another file`);
   }
 }
 
-function isSameFile(a: fs.Stats | undefined, b: fs.Stats | undefined): boolean {
-  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+function isSameFile(a: fs.Stats, b: fs.Stats | undefined): boolean {
+  return a.ino === b?.ino && a.dev === b.dev;
 }
 
 /** Keys of reports and baselines, of SARIF, and of locks. */

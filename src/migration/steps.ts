@@ -69,8 +69,8 @@ function createStep({ old: { provider, name } }: LeftPool, create: Wave['create'
     `create ${nodes} ${nodes === 1 ? 'node' : 'nodes'} of ${to.product}${pool === undefined ? '' : ` in pool ${pool}`}, with machines like ${like}`,
     ...(requires === undefined ? [] : [`they require ${requires}`]), ...(provider !== undefined && name === pool ? [same] : []),
   ];
-  const how = there > 0 ? aksScale(create, there) : aksAdd(create, to);
-  return { what: parts.join('; '), ...(isAks && { command: `${how} ${OF_CLUSTER}` }) };
+  const what = parts.join('; ');
+  return isAks ? { what, command: `${there > 0 ? aksScale(create, there) : aksAdd(create, to)} ${OF_CLUSTER}` } : { what };
 }
 
 interface CreateParts extends Pick<StepParts, 'there' | 'to'> {

@@ -1,5 +1,5 @@
 import { NodeReason, severityOfVerdict, Verdict, verdictCounts, VERDICTS, Verdicts, WorkloadVerdict } from './result';
-import { groupedBy } from '../../base';
+import { distinctBy, groupedBy } from '../../base';
 import {
   columnLines, Failure, firstNames, formatCounts, formatObject, ObjectReference, Palette, paletteOf, printable, printableJson, SCHEMA_VERSION,
 } from '../../findings';
@@ -147,12 +147,12 @@ function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPl
   const ofNodes: readonly Pick<NodeReason, 'message' | 'fix'>[] = isNowhere
     ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.filter((reason) => 'code' in reason);
   // several Pods of a workload can lack the same
-  const once = new Map(ofNodes.map((each) => [`${each.message}\n${each.fix}`, each]));
+  const once = distinctBy(ofNodes, ({ message, fix }) => `${message}\n${fix}`);
   const all = [
     ...deciding.filter((reason) => 'rule' in reason).map(({ message, rule, help }): Advice => [`${message} [${rule}]`, help]),
-    ...withFixesOnce([...once.values()]).map(({ message, fix }): Advice => [message, fix]),
+    ...withFixesOnce(once).map(({ message, fix }): Advice => [message, fix]),
   ];
-  return [...new Map(all.map((each) => [each.join('\n'), each])).values()];
+  return distinctBy(all, (each) => each.join('\n'));
 }
 
 function table(rows: readonly (readonly string[])[], bold: (text: string) => string, width: number): readonly string[] {
