@@ -1,9 +1,10 @@
 import { isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
 import {
-  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS, withAdditions,
+  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS,
 } from '../knowledge';
 import { containersOf } from './containers';
+import { placesOfKnownKind } from './pod-schema';
 
 /** A Pod that an object defines, wherever it is. */
 export interface FoundPod {
@@ -287,11 +288,7 @@ export function isCustomObject({ apiVersion, kind }: PlainObject): boolean {
 export function podPlacesOf({ apiVersion, kind }: PlainObject, kinds: PodKinds = {}): readonly PodPlace[] | undefined {
   const key = `${apiGroupOf(apiVersion)}/${scalarText(kind)}`;
   const [given, known] = [lookUp(kinds, key), lookUp(POD_KINDS, key)];
-  if (!given || !known?.length) { return known ?? given; }
-  const [open, described] = [given.filter(({ holds }) => holds === 'open'), given.filter(({ holds }) => holds !== 'open')];
-  const isOpen = ({ path }: PodPlace) => open.some((at) => at.path === '' || `${path}.`.startsWith(`${at.path}.`));
-  const isDescribed = ({ path }: PodPlace) => described.some((at) => at.path === path);
-  return [...withAdditions(key, described), ...known.filter((place) => isOpen(place) && !isDescribed(place))];
+  return given && known?.length ? placesOfKnownKind(key, given, known) : known ?? given;
 }
 
 function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): readonly FoundPod[] {

@@ -1,5 +1,5 @@
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject } from '../base';
-import { PLACEABLE_FIELDS, POD_SPEC_FIELDS, PodKinds, PodPlace } from '../knowledge';
+import { PLACEABLE_FIELDS, POD_SPEC_FIELDS, PodKinds, PodPlace, withAdditions } from '../knowledge';
 
 /** Deeper than any schema: only a cycle of JavaScript references is. */
 const MAX_DEPTH = 60;
@@ -25,6 +25,14 @@ export function podKindsOfCrd(crd: PlainObject): PodKinds {
   const open = new Set(isUndescribed ? [''] : schemas.flatMap((schema) => openPathsIn(schema, [])));
   const places = mergedPlaces(schemas.flatMap(podPlacesOfSchema));
   return { [`${group}/${kind}`]: [...places, ...[...open].map((path): PodPlace => ({ path, holds: 'open' }))] };
+}
+
+/** The places of a kind that is known, by a schema of it: those that the schema describes, and the known ones in what it leaves open. */
+export function placesOfKnownKind(kind: string, given: readonly PodPlace[], known: readonly PodPlace[]): readonly PodPlace[] {
+  const [open, described] = [given.filter(({ holds }) => holds === 'open'), given.filter(({ holds }) => holds !== 'open')];
+  const isOpen = ({ path }: PodPlace) => open.some((at) => at.path === '' || `${path}.`.startsWith(`${at.path}.`));
+  const isDescribed = ({ path }: PodPlace) => described.some((at) => at.path === path);
+  return [...withAdditions(kind, described), ...known.filter((place) => isOpen(place) && !isDescribed(place))];
 }
 
 /** The paths of what a schema leaves open. */
