@@ -399,7 +399,8 @@ function podsByShape(object: PlainObject, kinds: PodKinds, nesting: number): rea
       const pod = isInTemplate ? podAt(parent, valueAt(object, parent) as PlainObject) : podOfSpecAt(path, value);
       // an API server drops what the schema doesn't have, and many haven't `os`
       const hasOs = isPresent(value.os);
-      found.push({ ...pod, isCustom: true, isByShape: true, placeOf: (at) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at)) });
+      const placeOf = (at: Path) => (!hasOs && at[0] === 'spec' && at[1] === 'os' ? undefined : pod.placeOf(at));
+      found.push({ ...pod, isCustom: true, isByShape: true, placeOf });
       return false;
     }
     if (typeof value.apiVersion === 'string' && typeof value.kind === 'string' && ('metadata' in value || 'spec' in value)) {

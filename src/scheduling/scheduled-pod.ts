@@ -7,8 +7,8 @@ import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import { Isolation, NodeLabel, OS_WORDS, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
 import {
-  ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32, podOs,
-  REQUIRED_TERMS, requiredTerms, requirementsOf,
+  ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32,
+  podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
 import { allowedBuilds, clashingLabels, isolationOf } from '../pods';
 

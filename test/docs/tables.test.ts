@@ -214,7 +214,9 @@ describe('pools of Windows nodes', () => {
 
 describe('custom resources', () => {
   const code = (text: string) => `\`${text}\``;
-  const HELD: Readonly<Record<PodPlace['holds'], string>> = { template: 'a Pod template', spec: 'the spec of a Pod', object: 'a Kubernetes object', open: 'anything' };
+  const HELD: Readonly<Record<PodPlace['holds'], string>> = {
+    template: 'a Pod template', spec: 'the spec of a Pod', object: 'a Kubernetes object', open: 'anything',
+  };
 
   function held({ holds, fields, containers }: PodPlace): string {
     if (!fields) { return HELD[holds]; }

@@ -326,8 +326,10 @@ describe('with a placeholder, it isn\'t known whether a Pod runs on a node', () 
   });
 
   test('the operating system', () => {
-    const verdictOf = (spec: PlainObject) => placed(pod(spec), [node('lin', { 'kubernetes.io/os': 'linux' })]).verdict;
-    expect([verdictOf({ os: { name: '${OS}' } }), verdictOf({})]).toEqual(['unknown', 'runs']);
+    const linux = node('lin', { 'kubernetes.io/os': 'linux' });
+    const reasonsOf = (spec: PlainObject) => placed(pod(spec), [linux]).groups.flatMap(({ reasons }) => reasons);
+    expect(reasonsOf({ os: { name: '${OS}' } })).toMatchObject([{ by: 'unknown', message: 'the placeholder in spec.os decides on its nodes' }]);
+    expect(reasonsOf({})).toEqual([]);
   });
 
   test.each<[what: string, requests: PlainObject, status: unknown, by: readonly string[]]>([

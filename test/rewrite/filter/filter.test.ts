@@ -288,8 +288,9 @@ describe('what can\'t be decided', () => {
     expect(object).toBe(given);
     expect(notes).toMatchObject([{ message: expect.stringContaining('doesn\'t describe its Pods') }]);
     const inOpenField = { ...given, spec: { podTemplate: given.spec.template } };
-    const openSpec = { openAPIV3Schema: { type: 'object', properties: { spec: { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true } } } };
-    const openCrd = { ...crd({}), spec: { ...crd({}).spec, versions: [{ name: 'v1', schema: openSpec }] } };
+    const spec = { 'type': 'object', 'x-kubernetes-preserve-unknown-fields': true };
+    const schema = { openAPIV3Schema: { type: 'object', properties: { spec } } };
+    const openCrd = { ...crd({}), spec: { ...crd({}).spec, versions: [{ name: 'v1', schema }] } };
     expect(only(inOpenField, { crds: [openCrd] })).toMatchObject({ object: inOpenField, notes: [{ path: '/spec/podTemplate' }] });
     // of containers, a schema may describe only a part
     const nodeSelector = { type: 'object', additionalProperties: { type: 'string' } };
