@@ -47,11 +47,24 @@ function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (f
   const path = found.placeOf(finding.path);
   const fix = finding.fix && fixOf(finding.fix);
   const value = valueAt(found.template, finding.path);
-  if (isAddedByOperators(finding.path, value) || isFieldOfKind(finding.path)) { return undefined; }
+  if (isAddedByOperators(finding.path, value) || isFieldOfKind(finding.path) || isPatched(found, finding)) { return undefined; }
   const isAboutMissing = finding.path.length <= 1 || value === undefined;
   const isHeld = finding.fix ? finding.fix.edits.every(({ path: at }) => found.placeOf(at) && !isOpen(found, at)) : !found.isPartial;
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }
   return { ...finding, path, fix };
+}
+
+/** Fields of which one can select the nodes that the other doesn't. */
+const SELECTING: readonly unknown[] = ['nodeSelector', 'affinity'];
+
+/** Whether a finding misses what a patch of the Pod may set. */
+function isPatched({ mayPatch = () => false, template }: FoundPod, { path, fix }: RuleFinding): boolean {
+  // what is missing of the resources of a container is reported at the container, with or without a fix
+  const isResources = CONTAINER_LISTS.some((list) => list === path[1]) && (path.length === 3 || path[3] === 'resources');
+  if (isResources) { return mayPatch('resources'); }
+  return fix !== undefined && fix.edits.length > 0 && fix.edits.every(({ op, path: [part, field] }) => (
+    op !== 'remove' && part === 'spec' && !isPresent(valueAt(template, [part, String(field)]))
+    && (mayPatch(String(field)) || (SELECTING.includes(field) && SELECTING.some((each) => mayPatch(String(each)))))));
 }
 
 function isOpen({ open = [] }: FoundPod, [, field]: Path): boolean {

@@ -1,3 +1,4 @@
+import { lookUp } from '../base';
 import SCHEMAS from './pod-kinds.json';
 
 /**
@@ -270,7 +271,7 @@ function allKinds(): PodKinds {
 
 /** The places that a schema of a kind shows, with what no schema says about them. */
 export function withAdditions(kind: string, places: readonly PodPlace[]): readonly PodPlace[] {
-  const additions = Object.hasOwn(ADDITIONS, kind) ? ADDITIONS[kind] : undefined;
+  const additions = lookUp(ADDITIONS, kind);
   return additions ? places.map((place) => ({ ...place, ...additions[place.path] })) : places;
 }
 

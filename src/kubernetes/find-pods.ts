@@ -24,6 +24,8 @@ export interface FoundPod {
   readonly placedBy?: string;
   /** The fields of its `spec` whose values aren't known, although the object can hold them. @default - none */
   readonly open?: readonly string[];
+  /** Whether a patch may set a field of its `spec`, or of its containers. @default - none does */
+  readonly mayPatch?: (field: string) => boolean;
   /** Fields of its `spec` that the controller rejects unless a feature flag allows them, with the flag. @default - none */
   readonly flags?: Readonly<Record<string, string>>;
   /** The path in the object for a path in the template: of its value, or where it can be added; `undefined` if no place can hold it. */
@@ -57,7 +59,7 @@ interface Base extends PlaceInObject {
  */
 function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly Base[]): FoundPod {
   const { place, path } = own;
-  const { bases, open, placedBy } = decided(object, own, inherited);
+  const { bases, open, placedBy, mayPatch } = decided(object, own, inherited);
   const places = [own, ...bases];
   const origins = new Map<string, PlaceInObject>();
   const spec: Record<string, unknown> = {};
@@ -80,7 +82,7 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
     template: { ...(metadata !== undefined && { metadata }), spec },
     isPartial: true, isCustom: true,
     os: place.os,
-    placedBy, open, flags: place.flags,
+    placedBy, open, mayPatch, flags: place.flags,
     ownPlaceOf: (field) => {
       const isFixed = place.notBeside?.includes(field) && (origins.get(field) ?? own) !== own;
       return isFixed ? undefined : holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]);
@@ -108,7 +110,7 @@ const PLACING: readonly string[] = ['nodeSelector', 'affinity', 'tolerations', '
 /** The places that a Pod inherits from, with its caller; the fields whose values callers or a patch leave open, and what decides on them. */
 function decided(
   object: PlainObject, own: PlaceInObject, inherited: readonly Base[],
-): Pick<FoundPod, 'placedBy'> & { readonly bases: readonly Base[]; readonly open: readonly string[] } {
+): Pick<FoundPod, 'placedBy' | 'mayPatch'> & { readonly bases: readonly Base[]; readonly open: readonly string[] } {
   const { callers, patch, placedBy } = own.place;
   const [nearer, last] = [inherited.slice(0, -1), inherited.slice(-1)];
   const among = callers ? callersOf(object, own, callers) : [];
@@ -117,9 +119,10 @@ function decided(
     && new Set(among.map((caller) => jsonText(valueIn([...caller, ...last], field) ?? {}))).size > 1);
   const patches = patch === undefined ? [] : [own, ...inherited].map((at) => scalarText(valueAt(object, [...specPath(at), patch])));
   // a patch that starts with an expression can be any
-  const patched = PLACING.filter((field) => patches.some((text) => text.trimStart().startsWith('{{') || text.includes(field)));
+  const mayPatch = (field: string) => patches.some((text) => text.trimStart().startsWith('{{') || text.includes(field));
+  const patched = PLACING.filter(mayPatch);
   const by = differing.length > 0 ? 'the template that calls it' : patched.length > 0 ? `its ${patch}` : placedBy;
-  return { bases: [...nearer, ...among.flat().slice(0, 1), ...last], open: [...differing, ...patched], placedBy: by };
+  return { bases: [...nearer, ...among.flat().slice(0, 1), ...last], open: [...differing, ...patched], placedBy: by, mayPatch };
 }
 
 /** The places that call the one of a Pod, each as a list: empty for the object itself, which also runs what nothing calls. */

@@ -217,6 +217,17 @@ describe('templates of Argo Workflows', () => {
     expect(patched('dnsPolicy: Default').workloads).toMatchObject([{ verdict: 'unschedulable' }]);
   });
 
+  test.each<[patch: string, expected: readonly string[]]>([
+    ['dnsPolicy: Default', ['toleration-missing', 'windows-build-not-selected', 'memory-limit-missing']],
+    ['{"nodeSelector": {"pool": "a"}}', ['toleration-missing', 'memory-limit-missing']],
+    ['containers: [{name: main, resources: {limits: {memory: 1Gi}}}]', ['toleration-missing', 'windows-build-not-selected']],
+    ['{{inputs.parameters.patch}}', []],
+  ])('what the podSpecPatch %s may supply isn\'t missing', (podSpecPatch, expected) => {
+    const template = { name: 'a', nodeSelector: WINDOWS, podSpecPatch, container: { image } };
+    expect(rulesOf(workflow({ templates: [template] })).sort()).toEqual([...expected].sort());
+    expect(rulesOf(workflow({ podSpecPatch, templates: [{ ...template, podSpecPatch: undefined }] })).sort()).toEqual([...expected].sort());
+  });
+
   test('steps and suspend have no Pods to place', () => {
     const templates = [
       { name: 'main', steps: [[{ name: 's', template: 'wait' }, { name: 'r', template: 'run' }]] }, { name: 'wait', suspend: {} },

@@ -326,8 +326,10 @@ describe('with a placeholder, it isn\'t known whether a Pod runs on a node', () 
   });
 
   test('the operating system', () => {
-    const unknownOn = (spec: PlainObject) => placed(pod(spec), [node('lin', { 'kubernetes.io/os': 'linux' })]).unknown;
-    expect([unknownOn({ os: { name: '${OS}' } }), unknownOn({})]).toEqual([1, 0]);
+    const linux = node('lin', { 'kubernetes.io/os': 'linux' });
+    const reasonsOf = (spec: PlainObject) => placed(pod(spec), [linux]).groups.flatMap(({ reasons }) => reasons);
+    expect(reasonsOf({ os: { name: '${OS}' } })).toMatchObject([{ by: 'unknown', message: 'the placeholder in spec.os decides on its nodes' }]);
+    expect(reasonsOf({})).toEqual([]);
   });
 
   test.each<[what: string, requests: PlainObject, status: unknown, by: readonly string[]]>([
