@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { completeAtSynth, CompletedManifest, Completion, completionOf } from './completion';
@@ -62,7 +63,7 @@ export interface RetrofitMixin {
  * Objects that are added to the construct later are included. If calls overlap, the one on the nearest construct applies; the Windows
  * workloads of this package keep their own options.
  *
- * @throws ProblemsError if an option is invalid
+ * @throws ProblemsError if an option is invalid, or if another call on the same construct has other options, or is `onLinux`
  *
  * @example
  * ```ts
@@ -79,7 +80,7 @@ export interface RetrofitMixin {
  */
 export function onWindows(construct: IConstruct, options: WindowsOptions = {}): Retrofit {
   assertConstruct(construct);
-  throwIfAny(construct.node.path, [...placedTwice(construct, 'onWindows'), ...windowsPropProblems(options)]);
+  throwIfAny(construct.node.path, [...placedTwice(construct, 'onWindows', options), ...windowsPropProblems(options)]);
   return placeOnWindows(construct, options);
 }
 
@@ -92,7 +93,7 @@ function placeOnWindows(construct: IConstruct, options: WindowsOptions): Retrofi
  * Places every Pod below a construct on the Linux nodes of a mixed cluster, by node selector and `spec.os`. `windowsOptions`, which the API
  * server would reject, are removed and listed. As with `onWindows`, the nearest call applies, and Windows workloads stay as they are.
  *
- * @throws ProblemsError if the argument isn't a construct
+ * @throws ProblemsError if the argument isn't a construct, or if `onWindows` was called with the same one
  *
  * @example
  * ```ts
@@ -131,17 +132,28 @@ export function linuxMixin(): RetrofitMixin {
   return mixin(placeOnLinux);
 }
 
-/** The call that placed a construct itself; a call on a construct inside of it may place that elsewhere. */
-const PLACED_BY = new WeakMap<IConstruct, 'onWindows' | 'onLinux'>();
+interface Placing {
+  readonly by: 'onWindows' | 'onLinux';
+  readonly options: WindowsOptions;
+}
 
-/** Reports a construct that is placed on the nodes of both operating systems. */
-function placedTwice(construct: IConstruct, by: 'onWindows' | 'onLinux'): readonly Problem[] {
-  const earlier = PLACED_BY.get(construct) ?? by;
+/** The call that placed a construct itself; a call on a construct inside of it may place that elsewhere. */
+const PLACED_BY = new WeakMap<IConstruct, Placing>();
+
+/** Reports a construct that is placed on the nodes of both operating systems, or with different options, of which only the later ones would apply. */
+function placedTwice(construct: IConstruct, by: Placing['by'], options: WindowsOptions = {}): readonly Problem[] {
+  const earlier = PLACED_BY.get(construct) ?? { by, options };
   PLACED_BY.set(construct, earlier);
-  if (earlier === by) { return []; }
+  if (earlier.by !== by) {
+    return [{
+      code: 'os-contradiction', path: [], message: `must be placed by onWindows or onLinux, got ${by} after ${earlier.by} on the same construct`,
+      remedy: 'remove one of the two calls, or call one of them on a construct inside of this one',
+    }];
+  }
+  if (isDeepStrictEqual(earlier.options, options)) { return []; }
   return [{
-    code: 'os-contradiction', path: [], message: `must be placed by onWindows or onLinux, got ${by} after ${earlier} on the same construct`,
-    remedy: 'remove one of the two calls, or call one of them on a construct inside of this one',
+    code: INVALID_OPTION, path: [], message: `must be placed by one call of ${by}, got two with different options on the same construct`,
+    remedy: 'pass all options to one call, or call one of them on a construct inside of this one',
   }];
 }
 

@@ -331,8 +331,11 @@ describe('overlapping calls', () => {
   test('a construct is placed by one of the two; constructs inside of it may be placed elsewhere', () => {
     const app = new App();
     const chart = new Chart(app, 'chart');
-    onWindows(chart);
     onWindows(chart, { version: WindowsVersion.LTSC2022 });
+    onWindows(chart, { version: WindowsVersion.LTSC2022 });
+    expect(() => onWindows(chart, { platform: Platform.GKE })).toThrow(
+      '[chart] must be placed by one call of onWindows, got two with different options on the same construct. Pass all options to one call',
+    );
     expect(() => onLinux(chart)).toThrow(
       '[chart] must be placed by onWindows or onLinux, got onLinux after onWindows on the same construct. Remove one of the two calls',
     );

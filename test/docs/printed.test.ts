@@ -6,6 +6,7 @@ import { codeBlocks, ROOT, runProgram } from './code-blocks';
 import { expectParts, markdownTable } from './golden';
 import { wayPicture, wayTable } from '../../projenrc/way';
 import { OS_EVIDENCE } from '../../src/knowledge';
+import { JUDGED_KINDS, judgementsOf, POLICY_SHARES } from '../../src/objects/admission/validating-policies';
 import { Folder } from '../cli/command';
 
 const [input, filtered, filterConfig, functionConfig] = codeBlocks('docs/filter.md', 'yaml').map(({ text }) => text);
@@ -17,6 +18,15 @@ test('docs/filter.md has the table of evidence (npm run generate writes it)', ()
     'filter.md',
     { evidence: markdownTable([['evidence', 'operating system', 'strength'], ...OS_EVIDENCE.map(({ what, os, strength }) => [what, os, strength])]) },
   );
+});
+
+test('docs/admission.md has the rules that its policies report (npm run generate writes them)', () => {
+  const [pods, templates] = JUDGED_KINDS.map((kind) => POLICY_SHARES.flatMap((share) => judgementsOf(kind, share, {})).map(({ rule }) => rule));
+  const cells = [...new Set(pods)].map(({ id, summary }) => {
+    const inTemplate = templates.some((rule) => rule.id === id) ? 'yes' : 'no';
+    return [`[${id}](rules/${id}.md)`, summary, inTemplate];
+  });
+  expectParts('admission.md', { reported: markdownTable([['rule', 'reported if', 'in templates of workloads'], ...cells.sort()]) });
 });
 
 test('docs/filter.md shows what the command prints and reports', () => {

@@ -159,10 +159,13 @@ export const environmentVariableName: RuleDefinition = {
 };
 
 /**
- * The controller appends 11 characters to the name of a CronJob for that of a Job, which is the value of a label of its Pods.
- * Source: kubernetes v1.37.2 `pkg/apis/batch/validation/validation.go`, `pkg/registry/batch/job/strategy.go` (`generateSelector`), read 2026-11-29.
+ * The controller appends 11 characters to the name of a CronJob for that of a Job, which is the value of a label of its Pods. To the name of a
+ * StatefulSet, it appends "-" and a hash of up to 10 characters for the label of the revision.
+ * Source: kubernetes v1.37.2 `pkg/apis/batch/validation/validation.go`, `pkg/registry/batch/job/strategy.go` (`generateSelector`),
+ * `pkg/controller/history/controller_history.go` (`ControllerRevisionName`), `pkg/controller/statefulset/stateful_set_utils.go` (`setPodRevision`),
+ * read 2026-11-29.
  */
-const LONGEST_NAMES = { CronJob: 52, Job: 63 };
+const LONGEST_NAMES = { CronJob: 52, Job: 63, StatefulSet: 52 };
 
 export const objectName: RuleDefinition = {
   id: 'object-name',
@@ -177,11 +180,11 @@ export const objectName: RuleDefinition = {
     const isRight = typeof name === 'string' && (isLabel ? isDnsLabel(name) : isDnsSubdomain(name));
     const longest = lookUp(LONGEST_NAMES, scalarText(object.kind)) ?? Infinity;
     // with a selector of its own, a Job gets no labels
-    if (isRight && (name.length <= longest || objectAt(object, 'spec').manualSelector)) { return []; }
+    if (isRight && (name.length <= longest || (object.kind === 'Job' && objectAt(object, 'spec').manualSelector))) { return []; }
     return [{
       path: ['metadata', 'name'],
-      message: `the name must be ${isRight ? `at most ${longest} characters long` : must}, got ${show(name)}: the API server rejects the `
-        + 'object',
+      message: `the name must be ${isRight ? `at most ${longest} characters long` : must}, got ${show(name)}: `
+        + (isRight && isLabel ? 'with "-" and a hash of up to 10 characters, it is the value of a label of its Pods' : 'the API server rejects the object'),
       help: isRight ? 'shorten it' : `use lowercase letters, digits, ${isLabel ? 'and "-"' : '"-", and "."'}`,
     }];
   }),

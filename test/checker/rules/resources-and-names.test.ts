@@ -214,7 +214,11 @@ describe('names of objects', () => {
     ['web.v1', 'Deployment', undefined],
     ['a'.repeat(53), 'Deployment', undefined],
     ['db.v1', 'StatefulSet', 'the name must be a DNS label of at most 63 characters, got "db.v1": the API server rejects the object'],
-    ['a'.repeat(63), 'StatefulSet', undefined],
+    ['a'.repeat(52), 'StatefulSet', undefined],
+    [
+      'a'.repeat(53), 'StatefulSet', `the name must be at most 52 characters long, got "${'a'.repeat(53)}": with "-" and a hash of `
+      + 'up to 10 characters, it is the value of a label of its Pods',
+    ],
     ['a'.repeat(63), 'Job', undefined],
     ['a'.repeat(64), 'Job', `the name must be at most 63 characters long, got "${'a'.repeat(64)}": the API server rejects the object`],
     [
