@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { inOrder, renderErrorIn, renderingOf, replaceRendering } from './internals';
+import { inOrder, patchedPropsOf, renderErrorIn, renderingOf, replaceRendering } from './internals';
 import { findAtSynth, plusProblem, SynthProblem, throwProblemsOfApp } from './problems';
-import { formatProblem, PlainObject, Problem, problemsWithin, show } from '../base';
+import { formatProblem, isPlainObject, isPresent, Path, PlainObject, Problem, problemsWithin, show } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { Platform } from '../knowledge';
 import { findPodTemplate, withValueAt } from '../kubernetes';
@@ -143,7 +143,7 @@ function completedObject(target: Completed): CompletedObject {
     if (found === undefined) { throw error; }
     return { manifest: {}, problems: ownedBy(owner, [plusProblem(found)]) };
   }
-  const problems: SynthProblem[] = [];
+  const problems: SynthProblem[] = [...ownedBy(owner, lostInMapping(patchedPropsOf(target), manifest))];
   for (const { owner: changer, change } of changes?.list ?? []) {
     const changed = change(manifest);
     problems.push(...ownedBy(completion ? owner : changer, changed.problems));
@@ -157,6 +157,29 @@ function completedObject(target: Completed): CompletedObject {
   }
   for (const { owner: changer, verify } of changes?.list ?? []) { problems.push(...ownedBy(completion ? owner : changer, verify(manifest))); }
   return { manifest, problems };
+}
+
+/**
+ * Reports what JSON patches set and the mapping of cdk8s-plus loses: it knows the names of its own props, and takes a quantity, a percentage, or a
+ * port from their `value`.
+ */
+function lostInMapping(given: unknown, kept: unknown, path: Path = []): readonly Problem[] {
+  if (!isPresent(given) || given === kept) { return []; }
+  if (isPlainObject(given) && isPlainObject(kept)) {
+    return Object.keys(given).flatMap((key) => lostInMapping(given[key], kept[mappedKey(key, kept)], [...path, key]));
+  }
+  if (Array.isArray(given) && Array.isArray(kept)) { return given.flatMap((item, i) => lostInMapping(item, kept[i], [...path, i])); }
+  if (isPlainObject(given) && (Object.keys(given).length === 0 || (isPresent(given.value) && given.value === kept))) { return []; }
+  return [{
+    code: 'field-value', path, message: `must be written as in the props of cdk8s-plus, got ${show(given)} in a JSON patch, which is lost`,
+    remedy: 'use { value: "25%" } for quantities, percentages, and ports, and names such as hostPid. Fields that the version of cdk8s-plus '
+      + 'doesn\'t know can\'t be set',
+  }];
+}
+
+/** The name of a prop in a manifest, which has abbreviations in capital letters. */
+function mappedKey(key: string, manifest: PlainObject): string {
+  return Object.hasOwn(manifest, key) ? key : Object.keys(manifest).find((each) => each.toLowerCase() === key.toLowerCase()) ?? key;
 }
 
 /** Two completions, one after the other; a problem that both find is reported once. */

@@ -77,21 +77,35 @@ interface Pass {
   isOdd: boolean;
 }
 
-function toJsonInOnePass(this: ApiObject): any {
-  const { props, patches } = this as unknown as ApiObjectParts;
-  if (!hasDefaultResolvers(this) || typeof props.resolve === 'function') { return CDK8S_TO_JSON.call(this); }
+/** What JSON patches made of an object the last time that it was rendered, before its class mapped it. */
+const PATCHED = new WeakMap<ApiObject, PlainObject>();
+
+/** An object with JSON patches as they left it; `undefined` if it has none, or if cdk8s rendered it by itself. */
+export function patchedPropsOf(object: ApiObject): PlainObject | undefined {
+  return PATCHED.get(object);
+}
+
+function toJsonInOnePass(this: ApiObject): PlainObject {
+  const json = jsonInOnePass(this);
+  if ((this as unknown as ApiObjectParts).patches.length > 0) { PATCHED.set(this, json); }
+  return json;
+}
+
+function jsonInOnePass(object: ApiObject): PlainObject {
+  const { props, patches } = object as unknown as ApiObjectParts;
+  if (!hasDefaultResolvers(object) || typeof props.resolve === 'function') { return CDK8S_TO_JSON.call(object) as PlainObject; }
   try {
     const pass: Pass = { sortsKeys: !process.env.CDK8S_DISABLE_SORT, dropsEmpty: false, isOdd: false };
-    const metadata = renderedMetadata(this.metadata, pass);
+    const metadata = renderedMetadata(object.metadata, pass);
     const json = rendered({ ...props, metadata: undefined }, pass) as Record<string, unknown>;
     if (!pass.isOdd) {
       if (metadata !== undefined) { json.metadata = metadata; }
       return withHeaderFirst(patches.length === 0 ? json : JsonPatch.apply(json, ...patches));
     }
   } catch (error) {
-    throw new Error(`Failed serializing construct at path '${this.node.path}' with name '${this.name}': ${String(error)}`);
+    throw new Error(`Failed serializing construct at path '${object.node.path}' with name '${object.name}': ${String(error)}`);
   }
-  return CDK8S_TO_JSON.call(this);
+  return CDK8S_TO_JSON.call(object) as PlainObject;
 }
 
 function hasDefaultResolvers(object: ApiObject): boolean {

@@ -1,6 +1,5 @@
-import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, sameQuantity, setOwn } from '../base';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, sameQuantity, setOwn } from '../base';
 import { ABSENT_ACCOUNTS, ADMINISTRATOR_ACCOUNT } from '../knowledge';
-import { containersOf } from '../kubernetes';
 import { DefaultResourceOptions, defaultResources } from '../pods';
 
 /**
@@ -95,18 +94,4 @@ function equalResources(resources: unknown, others: PlainObject): boolean {
     const [own, other] = [objectAt(resources, side), objectAt(others, side)];
     return Object.keys(own).length === 2 && sameQuantity(own.cpu, other.cpu) && sameQuantity(own.memory, other.memory);
   });
-}
-
-/**
- * Reports requests and limits whose quantity was lost: cdk8s-plus maps a quantity to its `value`, which a string of a JSON patch doesn't have, and
- * the API server reads null as 0. Paths start at the Pod template.
- */
-export function lostQuantityProblems(spec: PlainObject): readonly Problem[] {
-  return containersOf(spec).flatMap(({ container, path }) => ['limits', 'requests'].flatMap((side) => {
-    const quantities = objectAt(objectAt(container, 'resources'), side);
-    return Object.keys(quantities).filter((name) => !isPresent(quantities[name])).map((name) => ({
-      code: 'field-value', path: ['spec', ...path, 'resources', side, name], message: 'must be a quantity, got null',
-      remedy: 'remove it, or write it as cdk8s-plus does, also in a JSON patch: { value: "2Gi" }',
-    }));
-  }));
 }

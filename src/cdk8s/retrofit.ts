@@ -4,7 +4,7 @@ import { Construct, IConstruct } from 'constructs';
 import { completeAtSynth, CompletedManifest, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { isPlusWorkload } from './internals';
-import { lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
+import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems';
 import { targetOf, WindowsOptions, windowsPropProblems } from './windows-options';
 import {
@@ -240,14 +240,13 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
     if (target.os === 'windows' && pod.os === 'linux') { return at; }
     const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(pod.template, target) : pod.template;
     const { template, problems, changes, kept } = retrofitFoundPod(pod, target, undefined, own);
-    const lost = lostQuantityProblems(objectAt(own, 'spec'));
     const grants = target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [];
     const defaults = changesBetween(pod.template, own, 'a default of cdk8s-plus for Linux containers');
     const inObject = <T extends Pick<Problem, 'path'>>(value: T) => ({ ...value, path: [...pod.path, ...value.path] });
     const located = <T extends PodChange | KeptValue>(value: T) => ({ ...value, construct: object.node.path, path: jsonPointer(value.path) });
     return {
       manifest: withPod(at.manifest, pod, template),
-      problems: [...at.problems, ...problems, ...[...lost, ...grants].map(inObject)],
+      problems: [...at.problems, ...problems, ...grants.map(inObject)],
       report: {
         changes: [...at.report.changes, ...[...defaults.map(inObject), ...changes].map(located)],
         kept: [...at.report.kept, ...kept.map(located)],

@@ -3,7 +3,7 @@ import { Construct } from 'constructs';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { Plus, PlusContainer, plusWorkloadClass } from './internals';
-import { ContainerFacts, lostQuantityProblems, withoutPlusDefaults } from './plus-defaults';
+import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
 import { pathOf, rememberOrigin, rethrow, throwIfAny } from './problems';
 import { namespaceProblems } from './windows-namespace';
@@ -213,7 +213,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         manifest: withValueAt(manifest, path, template),
         platform: target.platform,
         problems: problemsWithin(path, [
-          ...imageProblems(spec), ...lostQuantityProblems(spec), ...problems,
+          ...imageProblems(spec), ...problems,
           ...poolProblems(template, poolOf(this.windowsOptions.pool)),
           ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
         ]),

@@ -171,19 +171,25 @@ describe('features of cdk8s-plus', () => {
       .toContain('[chart/web] spec.template.spec.containers[0].securityContext.runAsUser: must not be set, got 5: the API server rejects it');
   });
 
-  test('a quantity that a JSON patch writes as a string is reported: cdk8s-plus renders it as null', () => {
-    const patches = ['limits/memory', 'requests/ephemeral-storage'].map((name) => JsonPatch.add(
-      `/spec/template/spec/containers/0/resources/${name}`, '4Gi',
-    ));
+  test('what a JSON patch sets and cdk8s-plus loses is reported', () => {
+    const container = '/spec/template/spec/containers/0';
+    const patches = [
+      JsonPatch.add(`${container}/resources/limits/memory`, '4Gi'), JsonPatch.add(`${container}/resources/requests/ephemeral-storage`, '4Gi'),
+      JsonPatch.add('/spec/strategy', { rollingUpdate: { maxSurge: '30%' } }), JsonPatch.add('/spec/template/spec/overhead', { cpu: '1' }),
+      JsonPatch.add('/spec/template/spec/volumes', [{ name: 'a', emptyDir: { sizeLimit: '1Gi' } }]),
+      JsonPatch.add('/spec/template/spec/setHostnameAsFQDN', true), JsonPatch.add('/spec/template/spec/unknown', { a: [1] }),
+    ];
     const lost = [
-      'limits.memory', 'requests.ephemeral-storage',
-    ].map((name) => `spec.template.spec.containers[0].resources.${name}: must be a quantity, got null.`);
+      'containers[0].resources.limits.memory: must be written as in the props of cdk8s-plus, got "4Gi"',
+      'containers[0].resources.requests.ephemeral-storage: must', 'overhead.cpu: must', 'volumes[0].emptyDir.sizeLimit: must',
+      'setHostnameAsFQDN: must', 'unknown: must be written as in the props of cdk8s-plus, got {"a":[1]}',
+    ].map((name) => `spec.template.spec.${name}`);
     for (const plus of [
       (chart: Chart) => new WindowsDeployment(chart, 'it', least('Deployment')),
       (chart: Chart) => { const it = new plus27.Deployment(chart, 'it', least('Deployment')); onWindows(it); return it; },
     ]) {
       const { message } = errorOf((chart) => { ApiObject.of(plus(chart)).addJsonPatch(...patches); });
-      for (const each of lost) { expect(message).toContain(each); }
+      for (const each of ['spec.strategy.rollingUpdate.maxSurge: must', ...lost]) { expect(message).toContain(each); }
     }
     const quantity = { value: '4Gi' };
     const spec = podOf((chart) => ApiObject.of(new WindowsDeployment(chart, 'it', least('Deployment')))
@@ -191,6 +197,12 @@ describe('features of cdk8s-plus', () => {
         ...['limits', 'requests'].map((side) => JsonPatch.replace(`/spec/template/spec/containers/0/resources/${side}/memory`, quantity)),
       ));
     expect(spec.containers[0].resources).toMatchObject({ limits: { memory: '4Gi' }, requests: { memory: '4Gi' } });
+    const { Deployment: { spec: { strategy } } } = synth((chart) => ApiObject.of(new WindowsDeployment(chart, 'it', least('Deployment')))
+      .addJsonPatch(
+        JsonPatch.add('/spec/strategy', { type: 'RollingUpdate', rollingUpdate: { maxSurge: { value: '30%' } } }),
+        JsonPatch.add('/spec/template/spec/hostAliases', []), JsonPatch.add('/spec/template/spec/affinity', {}),
+      ));
+    expect(strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxSurge: '30%' } });
   });
 
   test('Lazies are resolved first', () => {

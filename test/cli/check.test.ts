@@ -317,7 +317,8 @@ describe('--no-chart-templates', () => {
 });
 
 describe('patches of kustomizations', () => {
-  const PATCH = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {template: {spec: {nodeSelector: {kubernetes.io/os: windows}}}}\n';
+  const PATCH = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\n'
+    + 'spec: {template: {spec: {nodeSelector: {kubernetes.io/os: windows}}}}\n';
   const kustomization = (rest: string) => `resources: [web.yaml]\n${rest}\n`;
   const inline = 'patches: [{patch: "- {op: remove,\\n path: /spec}"}]';
 
@@ -326,19 +327,21 @@ describe('patches of kustomizations', () => {
     ['patchesStrategicMerge', 'patchesStrategicMerge: [./patch.yaml, "a: 1\\nb: 2"]'],
     ['patchesJson6902', 'patchesJson6902: [{path: ../base/patch.yaml}]'],
   ])('of %s are no objects', (_, patches) => {
-    const folder = new Folder({ 'base/kustomization.yaml': kustomization(patches), 'base/web.yaml': GOOD, 'base/patch.yaml': PATCH });
+    const base = new Folder({ 'base/kustomization.yaml': kustomization(patches), 'base/web.yaml': GOOD, 'base/patch.yaml': PATCH });
     const note = 'note: 1 kustomize patch file left out: base/patch.yaml. Check the output of "kustomize build"\n';
-    expect(folder.run(['check', '.'])).toMatchObject({ code: 0, stderr: expect.stringContaining(note) });
-    expect(folder.run(['fix', '.'])).toMatchObject({ code: 0, stderr: expect.stringContaining(note) });
-    expect(folder.read('base/patch.yaml')).toBe(PATCH);
+    expect(base.run(['check', '.'])).toMatchObject({ code: 0, stderr: expect.stringContaining(note) });
+    expect(base.run(['fix', '.'])).toMatchObject({ code: 0, stderr: expect.stringContaining(note) });
+    expect(base.read('base/patch.yaml')).toBe(PATCH);
     // what is named is read
-    expect(folder.run(['check', 'base', 'base/patch.yaml']).stderr).not.toContain('patch file');
-    expect(folder.run(['check', 'base/patch.yaml']).code).not.toBe(0);
+    expect(base.run(['check', 'base', 'base/patch.yaml']).stderr).not.toContain('patch file');
+    expect(base.run(['check', 'base/patch.yaml']).code).not.toBe(0);
   });
 
   test.each(['patches: [{path: other.yaml}]', inline, 'patches: 1', 'patchesStrategicMerge: {}', 'patches: ['])('%s: others are', (patches) => {
-    const folder = new Folder({ 'base/kustomization.yaml': kustomization(patches), 'base/patch.yaml': PATCH });
-    expect(folder.run(['check', '.'])).toMatchObject({ stdout: expect.stringContaining('base/patch.yaml:'), stderr: expect.not.stringContaining('patch file') });
+    const base = new Folder({ 'base/kustomization.yaml': kustomization(patches), 'base/patch.yaml': PATCH });
+    expect(base.run(['check', '.'])).toMatchObject({
+      stdout: expect.stringContaining('base/patch.yaml:'), stderr: expect.not.stringContaining('patch file'),
+    });
   });
 });
 

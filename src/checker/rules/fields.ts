@@ -181,10 +181,12 @@ export const objectName: RuleDefinition = {
     const longest = lookUp(LONGEST_NAMES, scalarText(object.kind)) ?? Infinity;
     // with a selector of its own, a Job gets no labels
     if (isRight && (name.length <= longest || (object.kind === 'Job' && objectAt(object, 'spec').manualSelector))) { return []; }
+    const consequence = isRight && isLabel
+      ? 'with "-" and a hash of up to 10 characters, it is the value of a label of its Pods'
+      : 'the API server rejects the object';
     return [{
       path: ['metadata', 'name'],
-      message: `the name must be ${isRight ? `at most ${longest} characters long` : must}, got ${show(name)}: `
-        + (isRight && isLabel ? 'with "-" and a hash of up to 10 characters, it is the value of a label of its Pods' : 'the API server rejects the object'),
+      message: `the name must be ${isRight ? `at most ${longest} characters long` : must}, got ${show(name)}: ${consequence}`,
       help: isRight ? 'shorten it' : `use lowercase letters, digits, ${isLabel ? 'and "-"' : '"-", and "."'}`,
     }];
   }),
