@@ -8,7 +8,6 @@ import { namespaceProblems } from './windows-namespace';
 import { isPlainObject, objectAt, PlainObject, Problem, problemsWithin, scalarText } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { Platform } from '../knowledge';
-import { findPodTemplate } from '../kubernetes';
 import { NamedObject, NodeAddOnOptions, ObjectSet } from '../objects';
 
 /** An object set, or a function that makes it for a platform. */
@@ -86,11 +85,8 @@ export abstract class ObjectSetConstruct extends Construct {
 
   /** Pods that a `WindowsNamespace` of the app rejects, unless the options were reported for it already. */
   private rejectedByNamespaces(objects: readonly NamedObject[], known: readonly Problem[]): readonly Problem[] {
-    return objects.flatMap(({ manifest }) => {
-      const found = findPodTemplate(manifest);
-      if (!found) { return []; }
-      return problemsWithin([scalarText(manifest.kind), ...found.path], namespaceProblems(this, manifest, found.template));
-    }).filter(({ code }) => !known.some((problem) => problem.code === code));
+    return objects.flatMap(({ manifest }) => problemsWithin([scalarText(manifest.kind)], namespaceProblems(this, manifest)))
+      .filter(({ code }) => !known.some((problem) => problem.code === code));
   }
 
   /** What the checker would report of an object as an error. */

@@ -4,8 +4,8 @@ import { Amount, withQuantities } from './amounts';
 import { registerMaker, reportConflicts } from './cluster-conflicts';
 import { ClusterObject } from './cluster-object';
 import { rememberOrigin, throwIfAny } from './problems';
-import { objectAt, PlainObject, Problem, show, valueAt } from '../base';
-import { containersOf, isHostProcessPod } from '../kubernetes';
+import { objectAt, PlainObject, Problem } from '../base';
+import { namespaceErrors } from '../checker/lazy-object-errors';
 import { limitRangeSpec, namespaceOptionProblems, NamespaceOptions, podSecurityLabels, PodSecurityLevel, quotaSpec } from '../objects';
 
 /** Limits for the sum of all containers that a quota counts. */
@@ -89,7 +89,8 @@ export class WindowsNamespace extends Construct {
     rememberOrigin(this);
     reportConflicts(this.namespace);
     registerMaker(this, () => [this.namespace]);
-    NAMESPACES.set(this.node.root, [...NAMESPACES.get(this.node.root) ?? [], this]);
+    const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.name, labels: podSecurityLabels(options) } };
+    NAMESPACES.set(this.node.root, [...NAMESPACES.get(this.node.root) ?? [], { construct: this, manifest }]);
     const metadata = { namespace: this.name };
     this.limitRange = new ApiObject(this, 'LimitRange', { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: limitRangeSpec(options) });
     if (options.quota) {
@@ -100,32 +101,26 @@ export class WindowsNamespace extends Construct {
   }
 }
 
-/**
- * Problems of a Pod that the Pod Security level of its `WindowsNamespace` in the same app rejects: HostProcess, and with `restricted` a missing
- * `runAsNonRoot`.
- */
-export function namespaceProblems(scope: IConstruct, manifest: PlainObject, template: PlainObject): readonly Problem[] {
+/** Problems of a workload whose Pods the Pod Security level of its `WindowsNamespace` in the same app rejects, by the rules of the checker. */
+export function namespaceProblems(scope: IConstruct, manifest: PlainObject): readonly Problem[] {
   const name = objectAt(manifest, 'metadata').namespace;
-  const levels = name === undefined ? undefined : NAMESPACES.get(scope.node.root);
-  const namespace = levels?.find((found) => found.name === name);
-  if (!namespace || namespace.podSecurity === 'privileged') { return []; }
-  const enforced = `namespace ${show(name)} (${namespace.node.path}) enforces the Pod Security level ${show(namespace.podSecurity)}`;
-  if (isHostProcessPod(template.spec)) {
-    return [{
-      code: 'pod-security-host-process', path: ['spec', 'securityContext', 'windowsOptions', 'hostProcess'],
-      message: `must not be true: ${enforced}, which rejects HostProcess Pods`,
-      remedy: 'set podSecurity: \'privileged\' on the namespace, or move the workload to another one',
-    }];
-  }
-  const nonRoot = (object: unknown) => valueAt(object, ['securityContext', 'runAsNonRoot']);
-  if (namespace.podSecurity === 'baseline'
-    || containersOf(template.spec).every(({ container }) => (nonRoot(container) ?? nonRoot(template.spec)) === true)) { return []; }
-  return [{
-    code: 'pod-security-restricted', path: ['spec', 'securityContext', 'runAsNonRoot'],
-    message: `must be true, got ${show(nonRoot(template.spec))}: ${enforced}, which requires it`,
-    remedy: 'set windows.runAsUserName to an account such as "ContainerUser", or set securityContext.ensureNonRoot',
-  }];
+  const namespaces = name === undefined ? undefined : NAMESPACES.get(scope.node.root);
+  const found = namespaces?.find(({ construct }) => construct.name === name);
+  if (!found || found.construct.podSecurity === 'privileged') { return []; }
+  return namespaceErrors(manifest, found.manifest).map(({ remedy, ...problem }) => {
+    const own = problem.path.at(-1) === 'runAsNonRoot' ? NON_ROOT : remedy;
+    return { ...problem, remedy: `${own}; podSecurity of ${found.construct.node.path} sets the level` };
+  });
+}
+
+/** A workload of cdk8s-plus has no option of the name of the field. */
+const NON_ROOT = 'set windows.runAsUserName to an account such as "ContainerUser", or set securityContext.ensureNonRoot';
+
+interface KnownNamespace {
+  readonly construct: WindowsNamespace;
+  /** What rules read of it: rendering it would report the problems of the app. */
+  readonly manifest: PlainObject;
 }
 
 /** The namespaces of each app, so that a workload finds its own without a search through the whole tree. */
-const NAMESPACES = new WeakMap<IConstruct, WindowsNamespace[]>();
+const NAMESPACES = new WeakMap<IConstruct, readonly KnownNamespace[]>();

@@ -209,14 +209,15 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       // hostProcess set on containers implies hostNetwork, which the props don't have
       const spec = isHostProcessPod(own) ? { hostNetwork: true, ...own } : own;
       const { template, problems } = completePod({ ...fromPlus, spec }, target);
+      const completed = withValueAt(manifest, path, template);
+      const inTemplate = [
+        ...imageProblems(spec), ...problems, ...poolProblems(template, poolOf(this.windowsOptions.pool)),
+        ...gmsaGrantProblems(this, manifest, template),
+      ];
       return {
-        manifest: withValueAt(manifest, path, template),
+        manifest: completed,
         platform: target.platform,
-        problems: problemsWithin(path, [
-          ...imageProblems(spec), ...problems,
-          ...poolProblems(template, poolOf(this.windowsOptions.pool)),
-          ...namespaceProblems(this, manifest, template), ...gmsaGrantProblems(this, manifest, template),
-        ]),
+        problems: [...problemsWithin(path, inTemplate), ...namespaceProblems(this, completed)],
         ofFields: (known) => fieldProblems(manifest, known),
       };
     }

@@ -1,4 +1,10 @@
 type ObjectErrors = typeof import('./object-errors');
 
-/** `objectErrors`, which loads the rules at its first use: programs that only define objects don't need them. */
-export const objectErrors: ObjectErrors['objectErrors'] = (...args) => (require('./object-errors') as ObjectErrors).objectErrors(...args);
+// the rules are loaded at their first use: programs that only define objects don't need them
+const load = () => require('./object-errors') as ObjectErrors;
+
+/** The errors of one object by the rules that need no other object. */
+export const objectErrors: ObjectErrors['objectErrors'] = (...args) => load().objectErrors(...args);
+
+/** The errors of an object by the rules about its Namespace. */
+export const namespaceErrors: ObjectErrors['namespaceErrors'] = (...args) => load().namespaceErrors(...args);

@@ -12,6 +12,7 @@ import { annotationSuppressions } from './suppress';
 
 const NOTHING: readonly Problem[] = [];
 const none = () => NOTHING;
+const RULES_OF_NAMESPACES = new Rules(RULES.filter(({ id }) => id.startsWith('pod-security-')));
 const RULES_OF_ERRORS = new Rules(ofOneObject(rulesOf('error', RULES)));
 /** By the platform; `undefined` for an unknown one. */
 const CONTEXTS = new Results();
@@ -47,7 +48,22 @@ export function objectErrors(
   const isKnown = ({ rule, path }: ObjectFinding) =>
     reported.some((problem) => problem.code === rule || (problem.path.length === path.length && problem.path.every((key, i) => key === path[i])));
   const others = found.filter((finding) => !suppressed.has(finding.rule) && !isKnown(finding));
-  return [...fields, ...others.map(({ rule, path, message, help }) => ({ code: rule, path, message, remedy: help }))];
+  return [...fields, ...others.map(problemOf)];
+}
+
+/** The errors of an object whose Pods the Pod Security level of its Namespace rejects, as problems of the construct that makes it. */
+export function namespaceErrors(object: PlainObject, namespace: PlainObject): readonly Problem[] {
+  const index = new ObjectIndex();
+  index.add(namespace);
+  const context = contextOf(settingsOf({}), index);
+  const found = RULES_OF_NAMESPACES.findingsIn(object, context);
+  if (found.length === 0) { return NOTHING; }
+  const suppressed = suppressedIn(object, context);
+  return found.filter(({ rule }) => !suppressed.has(rule)).map(problemOf);
+}
+
+function problemOf({ rule, path, message, help }: ObjectFinding): Problem {
+  return { code: rule, path, message, remedy: help };
 }
 
 function contextFor(platform: Platform | undefined): CheckContext {

@@ -203,12 +203,12 @@ describe('add-ons', () => {
           + 'level "baseline". Set the Namespace\'s level to "privileged", or use another Namespace',
       );
       expect(() => new ImagePrepull(chart, 'b', { images: ['mcr.microsoft.com/windows/nanoserver:ltsc2025'], namespace: 'apps' })).toThrow(
-        'DaemonSet.spec.template.spec.securityContext.windowsOptions.hostProcess: must not be true: namespace "apps" (chart/apps) enforces the Pod '
-          + 'Security level "baseline"',
+        'DaemonSet.spec.template.spec: the Pod has HostProcess containers, but namespace "apps" enforces the Pod Security level baseline: the API '
+          + 'server rejects the Pod. Move it to a separate namespace',
       );
       new WindowsNamespace(chart, 'flannel', { metadata: { name: 'kube-flannel' } });
       expect(() => new FlannelVxlanNetwork(chart, 'c', { apiServer: { host: '10.0.0.4' }, kubeProxy: false }))
-        .toThrow('which rejects HostProcess Pods');
+        .toThrow('the Pod has HostProcess containers, but namespace "kube-flannel" enforces');
       expect(() => new HostProcessScript(chart, 'd', { ...SCRIPT, namespace: 'elsewhere' })).not.toThrow();
     });
   });

@@ -186,8 +186,14 @@ describe('WindowsNamespace', () => {
       new WindowsDeployment(chart, 'web', { metadata: { namespace: name }, containers: [{ image: 'x' }], windows });
     };
     expect(errorOf(build({})).message).toMatch(
-      /\[chart\/web\] spec.template.spec.securityContext.runAsNonRoot: must be true, got undefined: namespace ".*" \(chart\/shop\) enforces the Pod Security level "restricted"/,
+      /\[chart\/web\] spec.template.spec.securityContext.runAsNonRoot: runAsNonRoot isn't set, but namespace ".*" enforces restricted.*windows.runAsUserName/,
     );
+    expect(errorOf((chart) => {
+      const { name } = new WindowsNamespace(chart, 'shop');
+      new WindowsDeployment(chart, 'web', {
+        metadata: { namespace: name }, containers: [{ image: 'x' }], volumes: [plus.Volume.fromHostPath(chart, 'logs', 'logs', { path: 'C:\\logs' })],
+      });
+    }).problems.map(({ code, path }: any) => `${code} ${path.join('.')}`)).toEqual(['pod-security-baseline spec.template.spec.volumes.0.hostPath']);
     expect(synth(build({ runAsUserName: 'ContainerUser' })).Deployment).toBeDefined();
   });
 });

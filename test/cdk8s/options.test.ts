@@ -182,7 +182,7 @@ describe('hostProcess', () => {
     };
     expect(errorOf(inNamespace(undefined)).message)
       .toMatch(
-        /\[chart\/web\] spec.securityContext.windowsOptions.hostProcess: must not be true: namespace ".+" \(chart\/agents\) enforces the Pod Security level "baseline".*podSecurity: 'privileged'/,
+        /\[chart\/web\] spec: the Pod has HostProcess containers, but namespace ".+" enforces the Pod Security level baseline.*podSecurity of chart\/agents sets/,
       );
     expect(podOf(inNamespace('privileged')).hostNetwork).toBe(true);
   });

@@ -133,7 +133,7 @@ test.each(Object.entries(WindowsAccount))('%s: a Namespace allows a workload acc
     );
     if (level === 'restricted' && podSecurity !== 'restricted') {
       expect(() => made.synthYaml()).toThrow(
-        /runAsNonRoot: must be true, got undefined: namespace "shop" .* enforces the Pod Security level "restricted"/,
+        /runAsNonRoot: runAsNonRoot isn't set, but namespace "shop" enforces restricted/,
       );
     } else {
       expect(made.synthYaml()).toContain(`runAsUserName: ${account}`);
