@@ -4,7 +4,7 @@ import { parseAllDocuments } from 'yaml';
 import { isPlainObject, jsonPointer, objectAt, PlainObject, valueAt } from '../../src/base';
 import { checkObjects, Finding, fixTexts, Platform, RULES } from '../../src/check';
 import { POD_KINDS, PodPlace } from '../../src/knowledge';
-import { findPods } from '../../src/kubernetes';
+import { findPods, isAddedByOperators } from '../../src/kubernetes';
 import { alike } from '../../src/kubernetes/paths';
 
 /** An object of a custom kind, as plain data. */
@@ -151,7 +151,10 @@ function expectSameOfPart(whole: PlainObject, at: PlaceInObject, bad: BadPod, be
     const spec = objectAt(pod.template, 'spec');
     expect(Object.fromEntries(own.map(([field]) => [field, spec[field]]))).toEqual(Object.fromEntries(own));
     const bare = findingsOf(named({ apiVersion: 'v1', kind: 'Pod', ...pod.template }, bad), bad);
-    const isPresent = ({ path }: ComparedFinding) => path.split('/').length > 2 && valueAt(pod.template, keysOf(path)) !== undefined;
+    const isPresent = ({ path }: ComparedFinding) => {
+      const value = valueAt(pod.template, keysOf(path));
+      return path.split('/').length > 2 && value !== undefined && !isAddedByOperators(keysOf(path), value);
+    };
     const present = bare.filter(isPresent).map(({ path, ...finding }) => ({ ...textsOf(finding), path: jsonPointer(pod.placeOf(keysOf(path))!) }));
     expect(inPlanted.map(textsOf)).toEqual(expect.arrayContaining(present));
   }
