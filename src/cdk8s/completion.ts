@@ -1,6 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { inOrder, patchedPropsOf, renderErrorIn, renderingOf, replaceRendering } from './internals';
+import { inOrder, isPatched, renderErrorIn, renderingOf, replaceRendering, unmappedJsonOf } from './internals';
 import { findAtSynth, plusProblem, SynthProblem, throwProblemsOfApp } from './problems';
 import { formatProblem, isPlainObject, isPresent, Path, PlainObject, Problem, problemsWithin, show } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
@@ -143,7 +143,9 @@ function completedObject(target: Completed): CompletedObject {
     if (found === undefined) { throw error; }
     return { manifest: {}, problems: ownedBy(owner, [plusProblem(found)]) };
   }
-  const problems: SynthProblem[] = [...ownedBy(owner, lostInMapping(patchedPropsOf(target), manifest))];
+  // what is typed is mapped whole
+  const mayLose = isPatched(target) || hasAbsent(manifest);
+  const problems: SynthProblem[] = mayLose ? [...ownedBy(owner, lostInMapping(unmappedJsonOf(target), manifest))] : [];
   for (const { owner: changer, change } of changes?.list ?? []) {
     const changed = change(manifest);
     problems.push(...ownedBy(completion ? owner : changer, changed.problems));
@@ -159,9 +161,14 @@ function completedObject(target: Completed): CompletedObject {
   return { manifest, problems };
 }
 
+/** Whether a value is absent, as a quantity of a wrong type is once cdk8s-plus has mapped it, or has such a value. */
+function hasAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'object' && Object.values(value).some(hasAbsent));
+}
+
 /**
- * Reports what JSON patches set and the mapping of cdk8s-plus loses: it knows the names of its own props, and takes a quantity, a percentage, or a
- * port from their `value`.
+ * Reports what JSON patches, or programs without types, set and the mapping of cdk8s-plus loses: it knows the names of its own props, and takes a
+ * quantity, a percentage, or a port from their `value`.
  */
 function lostInMapping(given: unknown, kept: unknown, path: Path = []): readonly Problem[] {
   if (!isPresent(given) || given === kept) { return []; }
@@ -171,9 +178,9 @@ function lostInMapping(given: unknown, kept: unknown, path: Path = []): readonly
   if (Array.isArray(given) && Array.isArray(kept)) { return given.flatMap((item, i) => lostInMapping(item, kept[i], [...path, i])); }
   if (isPlainObject(given) && (Object.keys(given).length === 0 || (isPresent(given.value) && given.value === kept))) { return []; }
   return [{
-    code: 'field-value', path, message: `must be written as in the props of cdk8s-plus, got ${show(given)} in a JSON patch, which is lost`,
-    remedy: 'use { value: "25%" } for quantities, percentages, and ports, and names such as hostPid. Fields that the version of cdk8s-plus '
-      + 'doesn\'t know can\'t be set',
+    code: 'field-value', path, message: `must be written as in the props of cdk8s-plus, got ${show(given)}, which is lost`,
+    remedy: 'in a JSON patch, use { value: "25%" } for quantities, percentages, and ports, and names such as hostPid. Fields that the version of '
+      + 'cdk8s-plus doesn\'t know can\'t be set',
   }];
 }
 

@@ -77,17 +77,22 @@ interface Pass {
   isOdd: boolean;
 }
 
-/** What JSON patches made of an object the last time that it was rendered, before its class mapped it. */
-const PATCHED = new WeakMap<ApiObject, PlainObject>();
+/** The object that was rendered last, as it was before its class mapped it. */
+let lastRendered: { readonly object: ApiObject; readonly json: PlainObject } | undefined;
 
-/** An object with JSON patches as they left it; `undefined` if it has none, or if cdk8s rendered it by itself. */
-export function patchedPropsOf(object: ApiObject): PlainObject | undefined {
-  return PATCHED.get(object);
+/** The object as its class was given it to map, if it was rendered just now; `undefined` if cdk8s rendered it by itself. */
+export function unmappedJsonOf(object: ApiObject): PlainObject | undefined {
+  return lastRendered?.object === object ? lastRendered.json : undefined;
+}
+
+/** Whether JSON patches change an object. */
+export function isPatched(object: ApiObject): boolean {
+  return (object as unknown as ApiObjectParts).patches.length > 0;
 }
 
 function toJsonInOnePass(this: ApiObject): PlainObject {
   const json = jsonInOnePass(this);
-  if ((this as unknown as ApiObjectParts).patches.length > 0) { PATCHED.set(this, json); }
+  lastRendered = { object: this, json };
   return json;
 }
 

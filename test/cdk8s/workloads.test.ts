@@ -1,5 +1,6 @@
 import { ApiObject, App, Chart, Cron, Duration, JsonPatch, Lazy, Size } from 'cdk8s';
 import * as plus27 from 'cdk8s-plus-27';
+import { KubePod } from 'cdk8s-plus-27/lib/imports/k8s';
 import * as plus32 from 'cdk8s-plus-32';
 import * as plus33 from 'cdk8s-plus-33';
 import * as plus34 from 'cdk8s-plus-34';
@@ -191,6 +192,10 @@ describe('features of cdk8s-plus', () => {
       const { message } = errorOf((chart) => { ApiObject.of(plus(chart)).addJsonPatch(...patches); });
       for (const each of ['spec.strategy.rollingUpdate.maxSurge: must', ...lost]) { expect(message).toContain(each); }
     }
+    const limits = { memory: '4Gi' as any };
+    expect(errorOf((chart) => {
+      onWindows(new KubePod(chart, 'it', { spec: { containers: [{ name: 'a', image: IMAGE, resources: { limits } }] } }));
+    }).message).toContain('spec.containers[0].resources.limits.memory: must be written as in the props of cdk8s-plus, got "4Gi", which is lost');
     const quantity = { value: '4Gi' };
     const spec = podOf((chart) => ApiObject.of(new WindowsDeployment(chart, 'it', least('Deployment')))
       .addJsonPatch(
