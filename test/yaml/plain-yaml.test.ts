@@ -10,7 +10,7 @@ import { commentsOf } from '../../src/yaml/read/comments';
 import { ParseError, parseAnyYaml, parseYaml } from '../../src/yaml/read/parse-yaml';
 import { readPlacedYaml, readPlainYaml } from '../../src/yaml/read/plain-yaml';
 import { splitDocuments } from '../../src/yaml/read/split-documents';
-import { sampleSize } from '../sample';
+import { sampleOf, sampleSize } from '../sample';
 
 const FILES = path.join(__dirname, '../../examples');
 const MANIFESTS: readonly string[] = [
@@ -50,8 +50,8 @@ function compareText(text: string): boolean {
 }
 
 test('nearly all manifests are plain YAML, and are read as the reader of all YAML reads them', () => {
-  const plain = DOCUMENTS.filter(compare);
-  expect(plain.length / DOCUMENTS.length).toBeGreaterThan(0.9);
+  const documents = sampleOf(DOCUMENTS, 3);
+  expect(documents.filter(compare).length / documents.length).toBeGreaterThan(0.9);
 });
 
 const READ: readonly (readonly [text: string, value: unknown])[] = [
@@ -205,7 +205,8 @@ function comparePlaces(text: string): boolean {
 
 describe('places are those of the parser with all positions', () => {
   test('in manifests', () => {
-    expect(DOCUMENTS.filter(comparePlaces).length / DOCUMENTS.length).toBeGreaterThan(0.9);
+    const documents = sampleOf(DOCUMENTS, 3);
+    expect(documents.filter(comparePlaces).length / documents.length).toBeGreaterThan(0.9);
   });
 
   test('of items below a comment', () => {
