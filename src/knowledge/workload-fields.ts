@@ -115,7 +115,7 @@ const HTTP_GET: ObjectShape = {
   },
   required: ['port'],
 };
-const EXEC: ObjectShape = { fields: { command: STRINGS }, required: ['command'] };
+const EXEC: ObjectShape = { fields: { command: { list: 'string', isFilled: true } }, required: ['command'] };
 const TCP_SOCKET: ObjectShape = { fields: { port: 'port-or-name', host: 'string' }, required: ['port'] };
 const probe = (successThreshold: ScalarShape, terminationGracePeriodSeconds: ScalarShape): ObjectShape => ({
   fields: {
@@ -375,7 +375,7 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
     preemptionPolicy: { oneOf: ['PreemptLowerPriority', 'Never'] }, priority: 'integer', priorityClassName: 'optional-name',
     readinessGates: { list: { fields: { conditionType: 'label-key' }, required: ['conditionType'] } },
     restartPolicy, runtimeClassName: 'name', schedulerName: 'string',
-    schedulingGates: { list: { fields: { name: 'label-key' }, required: ['name'] } },
+    schedulingGates: { list: { fields: { name: 'label-key' }, required: ['name'] }, distinct: 'name' },
     securityContext: securityContext(FIELD_ORDERS.podSecurityContext), serviceAccount: 'optional-name', serviceAccountName: 'optional-name',
     terminationGracePeriodSeconds: 'integer',
     tolerations: {

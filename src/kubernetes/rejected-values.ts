@@ -119,8 +119,20 @@ function schedulingProblems(spec: PlainObject): readonly Problem[] {
       remedy: 'remove one of the two',
     });
   }
+  const keys: string[] = [];
   listAt(spec, 'topologySpreadConstraints').forEach((constraint, i) => {
-    const { minDomains, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
+    const { minDomains, topologyKey, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
+    const isKnown = [topologyKey, whenUnsatisfiable].every((value) => typeof value === 'string' && !isKnownLater(value));
+    const key = isKnown ? `${String(topologyKey)} with ${String(whenUnsatisfiable)}` : String(i);
+    const earlier = keys.indexOf(key);
+    keys.push(key);
+    if (earlier !== -1) {
+      found.push({
+        code: 'field-value', path: ['spec', 'topologySpreadConstraints', i],
+        message: `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${key}`,
+        remedy: 'remove one of the two',
+      });
+    }
     if (!isKnownNow(minDomains) || whenUnsatisfiable !== 'ScheduleAnyway') { return; }
     found.push({
       code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, 'minDomains'],

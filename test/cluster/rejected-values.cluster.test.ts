@@ -200,7 +200,8 @@ test.each<Case>([
     [`skew ${maxSkew}`, {}, { topologySpreadConstraints: [{ maxSkew, topologyKey: 'a', whenUnsatisfiable: 'DoNotSchedule' }] }])),
   ...['None', 'none', 'HostToContainer'].map((mountPropagation): Case => (
     [`propagation ${mountPropagation}`, { volumeMounts: [{ name: 'a', mountPath: 'C:\\a', mountPropagation }] }, { volumes: [{ name: 'a' }] }])),
-  ['a probe that runs nothing', { livenessProbe: { exec: {} } }],
+  ['a probe that runs nothing', { livenessProbe: { exec: {} } }], ['a probe without a command', { livenessProbe: { exec: { command: [] } } }],
+  ['a hook without a command', { lifecycle: { preStop: { exec: { command: [] } } } }],
   ...['None', 'Default'].flatMap((dnsPolicy) => [undefined, {}, { nameservers: [] }, { nameservers: ['10.0.0.1'] }].map(
     (dnsConfig): Case => [`DNS ${JSON.stringify({ dnsPolicy, dnsConfig })}`, {}, { dnsPolicy, dnsConfig }])),
   ...[
@@ -479,6 +480,10 @@ test.each([
   { nodeName: 'a' }, { schedulingGates: [{ name: 'a/b' }] }, { nodeName: 'a', schedulingGates: [{ name: 'a/b' }] },
   ...['DoNotSchedule', 'ScheduleAnyway'].flatMap((whenUnsatisfiable) => [undefined, 2].map((minDomains) => (
     { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable, minDomains }] }))),
+  ...[['zone', 'zone'], ['zone', 'host']].map((topologyKeys) => ({
+    topologySpreadConstraints: topologyKeys.map((topologyKey, i) => ({ maxSkew: i + 1, topologyKey, whenUnsatisfiable: 'DoNotSchedule' })),
+  })),
+  { schedulingGates: [{ name: 'a/b' }, { name: 'a/b' }] }, { schedulingGates: [{ name: 'a/b' }, { name: 'a/c' }] },
 ])('scheduling with %j', async (fields) => {
   await expectSameVerdict(windowsPod({}, fields), 'malformed-pod');
 });

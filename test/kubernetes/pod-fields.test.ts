@@ -121,6 +121,21 @@ test.each<[string, PlainObject, string]>([
     'spec.template.spec.topologySpreadConstraints[0].minDomains: must be unset with whenUnsatisfiable: ScheduleAnyway, got 2',
   ],
   [
+    'a spread constraint twice', deployment({}, {
+      topologySpreadConstraints: [1, 2].map((maxSkew) => ({ maxSkew, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' })),
+    }),
+    'spec.template.spec.topologySpreadConstraints[1]: must differ from topologySpreadConstraints[0] in topologyKey or whenUnsatisfiable, got zone '
+      + 'with DoNotSchedule',
+  ],
+  [
+    'a gate twice', deployment({}, { schedulingGates: [{ name: 'a/b' }, { name: 'a/b' }] }),
+    'spec.template.spec.schedulingGates[1].name: must differ from schedulingGates[0].name, got "a/b"',
+  ],
+  [
+    'a probe without a command', inContainer({ livenessProbe: { exec: { command: [] } } }),
+    'spec.template.spec.containers[0].livenessProbe.exec.command: must have an item, got []',
+  ],
+  [
     'a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }),
     'spec.template.spec.containers[0].livenessProbe.httpGet.port: must be an integer from 1 to 65535',
   ],
@@ -441,7 +456,12 @@ test.each<[string, PlainObject]>([
   })],
   ['a claim template', { ...deployment({ volumeClaimTemplates: [claimOf(['ReadWriteOnce'])] }), kind: 'StatefulSet' }],
   ['a path of the node', deployment({}, { volumes: [{ name: 'a', hostPath: { path: 'C:\\a\\..\\b..c' } }] })],
-  ['gates', deployment({}, { schedulingGates: [{ name: 'a/b' }] })],
+  ['gates', deployment({}, { schedulingGates: [{ name: 'a/b' }, { name: 'a/c' }] })],
+  ['spread constraints', deployment({}, {
+    topologySpreadConstraints: [
+      ['zone', 'ScheduleAnyway'], ['zone', 'DoNotSchedule'], ['host', 'DoNotSchedule'], ['${KEY}', '${WHEN}'], ['${KEY}', '${WHEN}'],
+    ].map(([topologyKey, whenUnsatisfiable]) => ({ maxSkew: 1, topologyKey, whenUnsatisfiable })),
+  })],
   ['exit codes of Windows', { kind: 'Job', spec: failing({ containerName: CONTAINER.name, values: [-1073741819, 1] }) }],
   ['any exit code but success', { kind: 'Job', spec: failing({ operator: 'NotIn', values: [0] }) }],
   ['a Job with a selector of its own', { kind: 'Job', spec: { ...job({}).spec, manualSelector: true, selector: { matchLabels: { app: 'a' } } } }],
