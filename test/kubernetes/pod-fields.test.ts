@@ -9,6 +9,7 @@ const CONTAINER = { name: 'main', image: 'app:1' };
 const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({
   kind: 'Deployment', spec: { template: { spec: { containers: [CONTAINER], ...pod } }, ...spec },
 });
+const SPREAD = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', labelSelector: { matchLabels: { app: 'web' } } };
 const CODES = { operator: 'In', values: [1] };
 const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
 const claimOf = (accessModes: readonly string[]) => (
@@ -119,6 +120,21 @@ test.each<[string, PlainObject, string]>([
     'a number of domains that is ignored',
     deployment({}, { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway', minDomains: 2 }] }),
     'spec.template.spec.topologySpreadConstraints[0].minDomains: must be unset with whenUnsatisfiable: ScheduleAnyway, got 2',
+  ],
+  [
+    'labels to match without a selector',
+    deployment({}, { topologySpreadConstraints: [{ ...SPREAD, labelSelector: undefined, matchLabelKeys: ['pod-template-hash'] }] }),
+    'spec.template.spec.topologySpreadConstraints[0].matchLabelKeys: must be unset without labelSelector, got a list. Add a labelSelector',
+  ],
+  [
+    'a requirement without values',
+    deployment({}, { topologySpreadConstraints: [{ ...SPREAD, labelSelector: { matchExpressions: [{ key: 'app', operator: 'In' }] } }] }),
+    'labelSelector.matchExpressions[0]: must have values with the operator In. Add values, or use Exists or DoesNotExist',
+  ],
+  [
+    'a requirement with values that its operator doesn\'t have',
+    deployment({ selector: { matchExpressions: [{ key: 'app', operator: 'Exists', values: ['a'] }] } }),
+    'spec.selector.matchExpressions[0]: must not have values with the operator Exists. Remove the values, or use In',
   ],
   [
     'a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }),
