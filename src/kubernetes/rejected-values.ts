@@ -119,15 +119,33 @@ function schedulingProblems(spec: PlainObject): readonly Problem[] {
       remedy: 'remove one of the two',
     });
   }
-  listAt(spec, 'topologySpreadConstraints').forEach((constraint, i) => {
-    const { minDomains, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
-    if (!isKnownNow(minDomains) || whenUnsatisfiable !== 'ScheduleAnyway') { return; }
-    found.push({
-      code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, 'minDomains'],
-      message: `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, remedy: 'remove it, or use DoNotSchedule',
-    });
+  return [...found, ...spreadProblems(listAt(spec, 'topologySpreadConstraints'))];
+}
+
+/** Constraints with a number of domains that is ignored, and two of one kind. */
+function spreadProblems(constraints: readonly unknown[]): readonly Problem[] {
+  const first = new Map<string, number>();
+  return constraints.flatMap((constraint, i): readonly Problem[] => {
+    const { minDomains, topologyKey, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
+    const problem = (at: Path, message: string, remedy: string) => (
+      { code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, ...at], message, remedy });
+    const isIgnored = isKnownNow(minDomains) && whenUnsatisfiable === 'ScheduleAnyway';
+    const found = isIgnored
+      ? [problem(['minDomains'], `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, 'remove it, or use DoNotSchedule')]
+      : [];
+    if (![topologyKey, whenUnsatisfiable].every((part) => typeof part === 'string' && part !== '' && isKnownNow(part))) { return found; }
+    const kind = [topologyKey, whenUnsatisfiable].join();
+    const earlier = first.get(kind);
+    if (earlier === undefined) {
+      first.set(kind, i);
+      return found;
+    }
+    const shown = `${show(topologyKey)} with ${show(whenUnsatisfiable)}`;
+    return [
+      ...found,
+      problem([], `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${shown} twice`, 'remove one of the two'),
+    ];
   });
-  return found;
 }
 
 /** Devices and other resources that can't be shared or divided: a container has all that it requests, so its limit is the same. */

@@ -122,6 +122,11 @@ test.each<[string, PlainObject, string]>([
     'spec.template.spec.topologySpreadConstraints[0].minDomains: must be unset with whenUnsatisfiable: ScheduleAnyway, got 2',
   ],
   [
+    'two constraints of one kind', deployment({}, { topologySpreadConstraints: [SPREAD, { ...SPREAD, maxSkew: 2 }] }),
+    'spec.template.spec.topologySpreadConstraints[1]: must differ from topologySpreadConstraints[0] in topologyKey or whenUnsatisfiable, '
+    + 'got "zone" with "DoNotSchedule" twice. Remove one of the two',
+  ],
+  [
     'labels to match without a selector',
     deployment({}, { topologySpreadConstraints: [{ ...SPREAD, labelSelector: undefined, matchLabelKeys: ['pod-template-hash'] }] }),
     'spec.template.spec.topologySpreadConstraints[0].matchLabelKeys: must be unset without labelSelector, got a list. Add a labelSelector',
