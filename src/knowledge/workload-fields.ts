@@ -221,6 +221,7 @@ const CONTAINER: ObjectShape = {
         fields: {
           name: 'string', mountPath: 'filled', subPath: RELATIVE_PATH, subPathExpr: RELATIVE_PATH, readOnly: 'boolean',
           mountPropagation: { oneOf: ['None', 'HostToContainer', 'Bidirectional'] },
+          recursiveReadOnly: { oneOf: ['Disabled', 'IfPossible', 'Enabled'] },
         },
         others: FIELD_ORDERS.volumeMount,
         required: ['name', 'mountPath'],

@@ -106,8 +106,19 @@ function containerHandlerProblems(container: PlainObject, containerPath: Path): 
 export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
   return [
     ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers), ...extendedResourceProblems(containers),
-    ...schedulingProblems(spec),
+    ...recursiveMountProblems(containers), ...schedulingProblems(spec),
   ];
+}
+
+/** Mounts that are read-only with all below them, but not themselves. */
+function recursiveMountProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  return ofItems(containers, 'volumeMounts', ({ readOnly, recursiveReadOnly }) => {
+    if (!['IfPossible', 'Enabled'].includes(recursiveReadOnly as string) || readOnly === true || isKnownLater(readOnly)) { return undefined; }
+    return {
+      code: 'field-value', at: 'recursiveReadOnly', message: `must be unset without readOnly: true, got ${show(recursiveReadOnly)}`,
+      remedy: 'remove it, or set readOnly to true',
+    };
+  });
 }
 
 /** Fields for the scheduler that don't go together. */

@@ -122,6 +122,14 @@ test.each<[string, PlainObject, string]>([
     'spec.template.spec.topologySpreadConstraints[0].minDomains: must be unset with whenUnsatisfiable: ScheduleAnyway, got 2',
   ],
   [
+    'a mount that is read-only only below it', mounted({ recursiveReadOnly: 'IfPossible' }),
+    'volumeMounts[0].recursiveReadOnly: must be unset without readOnly: true, got "IfPossible". Remove it, or set readOnly to true',
+  ],
+  [
+    'an unknown mode of read-only mounts', mounted({ readOnly: true, recursiveReadOnly: 'true' }),
+    'volumeMounts[0].recursiveReadOnly: must be one of "Disabled", "IfPossible", "Enabled", got "true"',
+  ],
+  [
     'two constraints of one kind', deployment({}, { topologySpreadConstraints: [SPREAD, { ...SPREAD, maxSkew: 2 }] }),
     'spec.template.spec.topologySpreadConstraints[1]: must differ from topologySpreadConstraints[0] in topologyKey or whenUnsatisfiable, '
     + 'got "zone" with "DoNotSchedule" twice. Remove one of the two',
