@@ -69,6 +69,10 @@ export interface ObjectShape {
   readonly required?: readonly string[];
   /** Fields of which only one may be set, or must be, and what they are. Empty strings count as not set. @default - none */
   readonly one?: { readonly what: string; readonly of: readonly string[]; readonly isRequired?: boolean };
+  /** Fields that require another one. Empty lists count as not set. @default - none */
+  readonly needs?: Readonly<Record<string, string>>;
+  /** Whether it is a requirement of a selector, whose operator decides whether it has values. @default false */
+  readonly isRequirement?: true;
 }
 
 const STRINGS: FieldShape = { list: 'string' };
@@ -96,6 +100,7 @@ const LABEL_SELECTOR: ObjectShape = {
     matchExpressions: {
       list: {
         fields: { key: 'string', operator: { oneOf: ['In', 'NotIn', 'Exists', 'DoesNotExist'] }, values: STRINGS }, required: ['key', 'operator'],
+        isRequirement: true,
       },
     },
   },
@@ -216,6 +221,7 @@ const CONTAINER: ObjectShape = {
         fields: {
           name: 'string', mountPath: 'filled', subPath: RELATIVE_PATH, subPathExpr: RELATIVE_PATH, readOnly: 'boolean',
           mountPropagation: { oneOf: ['None', 'HostToContainer', 'Bidirectional'] },
+          recursiveReadOnly: { oneOf: ['Disabled', 'IfPossible', 'Enabled'] },
         },
         others: FIELD_ORDERS.volumeMount,
         required: ['name', 'mountPath'],
@@ -321,6 +327,7 @@ const POD_TERM: ObjectShape = {
   fields: { labelSelector: LABEL_SELECTOR, topologyKey: 'label-key', namespaces: STRINGS, namespaceSelector: LABEL_SELECTOR },
   others: ['matchLabelKeys', 'mismatchLabelKeys'],
   required: ['topologyKey'],
+  needs: { matchLabelKeys: 'labelSelector', mismatchLabelKeys: 'labelSelector' },
 };
 const POD_AFFINITY: ObjectShape = {
   fields: {
@@ -389,6 +396,7 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
         },
         others: ['matchLabelKeys'],
         required: ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
+        needs: { matchLabelKeys: 'labelSelector' },
       },
     },
     volumes: { list: VOLUME, distinct: 'name' },

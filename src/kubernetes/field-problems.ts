@@ -1,13 +1,14 @@
 import { podTemplatePath } from './find-pods';
 import { isTimeZone } from './jobs';
+import { faultOfValues } from './node-selector';
 import { isKnownLater } from './objects';
 import { withoutValueAt } from './paths';
 import { PORT_NAME, rejectedValueProblems, workloadValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import { ipVersion } from './windows-service';
 import {
-  formatPath, isOpaque, isPlainObject, isPresent, lookUp, misspelledName, parseQuantity, Path, PlainObject, Problem, scalarText, show, showType,
-  valueAt,
+  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, misspelledName, parseQuantity, Path, PlainObject, Problem, scalarText, show,
+  showType, valueAt,
 } from '../base';
 import {
   FieldShape, isContainerResource, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, KeyShape, LABELED, OBJECT_FIELDS, ObjectShape,
@@ -246,6 +247,8 @@ function findFieldProblems(value: PlainObject, shape: ObjectShape, path: (string
     problems.push({ code: 'field-missing', path: [...path, required], message: 'is required', remedy });
   }
   if (shape.one) { problems.push(...choiceProblems(value, shape.fields, shape.one, path)); }
+  if (shape.needs) { problems.push(...lonelyProblems(value, shape.needs, path)); }
+  if (shape.isRequirement) { problems.push(...requirementProblems(value, path)); }
   // a value has few of the fields
   for (const own in value) {
     const inner = shape.fields[own];
@@ -255,6 +258,19 @@ function findFieldProblems(value: PlainObject, shape: ObjectShape, path: (string
       problems.push(...unknownFieldProblems(own, shape, path));
     }
   }
+}
+
+/** Fields without another one that they require. */
+function lonelyProblems(value: PlainObject, needs: NonNullable<ObjectShape['needs']>, path: Path): readonly Problem[] {
+  return Object.entries(needs).filter(([own, needed]) => listAt(value, own).length > 0 && !isPresent(value[needed])).map(([own, needed]) => (
+    { code: 'field-value', path: [...path, own], message: `must be unset without ${needed}, got a list`, remedy: `add a ${needed}` }));
+}
+
+/** A requirement of a selector with values, or without, where its operator doesn't allow that. */
+function requirementProblems({ operator, values }: PlainObject, path: Path): readonly Problem[] {
+  if (isKnownLater(values) || (isPresent(values) && !Array.isArray(values))) { return []; }
+  const fault = faultOfValues(operator, Array.isArray(values) ? values : []);
+  return fault ? [{ code: 'field-value', path: [...path], message: fault[0], remedy: fault[1] }] : [];
 }
 
 /** A field that doesn't exist, if it is surely a mistake. Without strict validation, which kubectl asks for, the API server drops it. */

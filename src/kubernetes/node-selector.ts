@@ -31,6 +31,23 @@ export function isEmptyTerm(term: PlainObject): boolean {
   return empty(term.matchExpressions) && empty(term.matchFields);
 }
 
+/**
+ * What the API server says to the number of values of a requirement on labels of nodes or, with the first four operators, of other objects.
+ * Source: kubernetes v1.37.2 `ValidateNodeSelectorRequirement`, apimachinery v0.37.2 `ValidateLabelSelectorRequirement`.
+ */
+export function faultOfValues(operator: unknown, values: readonly unknown[]): readonly [must: string, remedy: string] | undefined {
+  switch (operator) {
+    case 'In': case 'NotIn': return values.length > 0
+      ? undefined
+      : [`must have values with the operator ${operator}`, 'add values, or use Exists or DoesNotExist'];
+    case 'Exists': case 'DoesNotExist': return values.length === 0
+      ? undefined
+      : [`must not have values with the operator ${operator}`, `remove the values, or use ${operator === 'Exists' ? 'In' : 'NotIn'}`];
+    case 'Gt': case 'Lt': return values.length === 1 ? undefined : [`must have one value with the operator ${operator}`, 'give one integer'];
+    default: return undefined;
+  }
+}
+
 /** Whether a label value satisfies a requirement, by the scheduler's rules. `undefined` means that the node doesn't have the label. */
 export function satisfies(requirement: NodeSelectorRequirement, label: string | undefined): boolean {
   const values = Array.isArray(requirement.values) ? requirement.values : [];

@@ -106,8 +106,19 @@ function containerHandlerProblems(container: PlainObject, containerPath: Path): 
 export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
   return [
     ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers), ...extendedResourceProblems(containers),
-    ...schedulingProblems(spec),
+    ...recursiveMountProblems(containers), ...schedulingProblems(spec),
   ];
+}
+
+/** Mounts that are read-only with all below them, but not themselves. */
+function recursiveMountProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  return ofItems(containers, 'volumeMounts', ({ readOnly, recursiveReadOnly }) => {
+    if (!['IfPossible', 'Enabled'].includes(recursiveReadOnly as string) || readOnly === true || isKnownLater(readOnly)) { return undefined; }
+    return {
+      code: 'field-value', at: 'recursiveReadOnly', message: `must be unset without readOnly: true, got ${show(recursiveReadOnly)}`,
+      remedy: 'remove it, or set readOnly to true',
+    };
+  });
 }
 
 /** Fields for the scheduler that don't go together. */
@@ -119,27 +130,33 @@ function schedulingProblems(spec: PlainObject): readonly Problem[] {
       remedy: 'remove one of the two',
     });
   }
-  const keys: string[] = [];
-  listAt(spec, 'topologySpreadConstraints').forEach((constraint, i) => {
+  return [...found, ...spreadProblems(listAt(spec, 'topologySpreadConstraints'))];
+}
+
+/** Constraints with a number of domains that is ignored, and two of one kind. */
+function spreadProblems(constraints: readonly unknown[]): readonly Problem[] {
+  const first = new Map<string, number>();
+  return constraints.flatMap((constraint, i): readonly Problem[] => {
     const { minDomains, topologyKey, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
-    const isKnown = [topologyKey, whenUnsatisfiable].every((value) => typeof value === 'string' && !isKnownLater(value));
-    const key = isKnown ? `${String(topologyKey)} with ${String(whenUnsatisfiable)}` : String(i);
-    const earlier = keys.indexOf(key);
-    keys.push(key);
-    if (earlier !== -1) {
-      found.push({
-        code: 'field-value', path: ['spec', 'topologySpreadConstraints', i],
-        message: `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${key}`,
-        remedy: 'remove one of the two',
-      });
+    const problem = (at: Path, message: string, remedy: string) => (
+      { code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, ...at], message, remedy });
+    const isIgnored = isKnownNow(minDomains) && whenUnsatisfiable === 'ScheduleAnyway';
+    const found = isIgnored
+      ? [problem(['minDomains'], `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, 'remove it, or use DoNotSchedule')]
+      : [];
+    if (![topologyKey, whenUnsatisfiable].every((part) => typeof part === 'string' && part !== '' && isKnownNow(part))) { return found; }
+    const kind = [topologyKey, whenUnsatisfiable].join();
+    const earlier = first.get(kind);
+    if (earlier === undefined) {
+      first.set(kind, i);
+      return found;
     }
-    if (!isKnownNow(minDomains) || whenUnsatisfiable !== 'ScheduleAnyway') { return; }
-    found.push({
-      code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, 'minDomains'],
-      message: `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, remedy: 'remove it, or use DoNotSchedule',
-    });
+    const shown = `${show(topologyKey)} with ${show(whenUnsatisfiable)}`;
+    return [
+      ...found,
+      problem([], `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${shown} twice`, 'remove one of the two'),
+    ];
   });
-  return found;
 }
 
 /** Devices and other resources that can't be shared or divided: a container has all that it requests, so its limit is the same. */

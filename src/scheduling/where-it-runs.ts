@@ -5,7 +5,7 @@ import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
 import { named, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
-import { isPlainObject, jsonText, onceFor, Path, PlainObject, Results, scalarText, valueAt } from '../base';
+import { groupedBy, isPlainObject, jsonText, onceFor, Path, PlainObject, Results, scalarText, valueAt } from '../base';
 import { referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
@@ -289,8 +289,12 @@ class Tally {
 
   /** A sentence with the number of nodes of each reason, the given one first, and what isn't known last. */
   public summary(first: Reason): string {
-    const counts = [...this.counts].sort(([a, { nodes: n }], [b, { nodes: m }]) => (
+    // the same on nodes of both operating systems is two reasons, of which only one has a fix
+    const ofText = groupedBy([...this.counts].map(([reason, { nodes }]) => ({ reason, nodes })), ({ reason }) => reason.brief(false));
+    const counts = [...ofText.values()].map((same) => ({
+      reason: same.some(({ reason }) => reason === first) ? first : same[0].reason, nodes: same.reduce((sum, { nodes }) => sum + nodes, 0),
+    })).sort(({ reason: a, nodes: n }, { reason: b, nodes: m }) => (
       Number(b === first) - Number(a === first) || Number(a.by === 'unknown') - Number(b.by === 'unknown') || m - n));
-    return counts.map(([{ brief }, { nodes }], i) => `${nodes}${i === 0 ? (nodes === 1 ? ' node' : ' nodes') : ''} ${brief(nodes === 1)}`).join(', ');
+    return counts.map(({ reason: { brief }, nodes }, i) => `${nodes}${i === 0 ? (nodes === 1 ? ' node' : ' nodes') : ''} ${brief(nodes === 1)}`).join(', ');
   }
 }

@@ -9,6 +9,7 @@ const CONTAINER = { name: 'main', image: 'app:1' };
 const deployment = (spec: object = {}, pod: object = {}): PlainObject => ({
   kind: 'Deployment', spec: { template: { spec: { containers: [CONTAINER], ...pod } }, ...spec },
 });
+const SPREAD = { maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', labelSelector: { matchLabels: { app: 'web' } } };
 const CODES = { operator: 'In', values: [1] };
 const inContainer = (fields: object) => deployment({}, { containers: [{ ...CONTAINER, ...fields }] });
 const claimOf = (accessModes: readonly string[]) => (
@@ -121,19 +122,40 @@ test.each<[string, PlainObject, string]>([
     'spec.template.spec.topologySpreadConstraints[0].minDomains: must be unset with whenUnsatisfiable: ScheduleAnyway, got 2',
   ],
   [
-    'a spread constraint twice', deployment({}, {
-      topologySpreadConstraints: [1, 2].map((maxSkew) => ({ maxSkew, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule' })),
-    }),
-    'spec.template.spec.topologySpreadConstraints[1]: must differ from topologySpreadConstraints[0] in topologyKey or whenUnsatisfiable, got zone '
-      + 'with DoNotSchedule',
-  ],
-  [
     'a gate twice', deployment({}, { schedulingGates: [{ name: 'a/b' }, { name: 'a/b' }] }),
     'spec.template.spec.schedulingGates[1].name: must differ from schedulingGates[0].name, got "a/b"',
   ],
   [
     'a probe without a command', inContainer({ livenessProbe: { exec: { command: [] } } }),
     'spec.template.spec.containers[0].livenessProbe.exec.command: must have an item, got []',
+  ],
+  [
+    'a mount that is read-only only below it', mounted({ recursiveReadOnly: 'IfPossible' }),
+    'volumeMounts[0].recursiveReadOnly: must be unset without readOnly: true, got "IfPossible". Remove it, or set readOnly to true',
+  ],
+  [
+    'an unknown mode of read-only mounts', mounted({ readOnly: true, recursiveReadOnly: 'true' }),
+    'volumeMounts[0].recursiveReadOnly: must be one of "Disabled", "IfPossible", "Enabled", got "true"',
+  ],
+  [
+    'two constraints of one kind', deployment({}, { topologySpreadConstraints: [SPREAD, { ...SPREAD, maxSkew: 2 }] }),
+    'spec.template.spec.topologySpreadConstraints[1]: must differ from topologySpreadConstraints[0] in topologyKey or whenUnsatisfiable, '
+    + 'got "zone" with "DoNotSchedule" twice. Remove one of the two',
+  ],
+  [
+    'labels to match without a selector',
+    deployment({}, { topologySpreadConstraints: [{ ...SPREAD, labelSelector: undefined, matchLabelKeys: ['pod-template-hash'] }] }),
+    'spec.template.spec.topologySpreadConstraints[0].matchLabelKeys: must be unset without labelSelector, got a list. Add a labelSelector',
+  ],
+  [
+    'a requirement without values',
+    deployment({}, { topologySpreadConstraints: [{ ...SPREAD, labelSelector: { matchExpressions: [{ key: 'app', operator: 'In' }] } }] }),
+    'labelSelector.matchExpressions[0]: must have values with the operator In. Add values, or use Exists or DoesNotExist',
+  ],
+  [
+    'a requirement with values that its operator doesn\'t have',
+    deployment({ selector: { matchExpressions: [{ key: 'app', operator: 'Exists', values: ['a'] }] } }),
+    'spec.selector.matchExpressions[0]: must not have values with the operator Exists. Remove the values, or use In',
   ],
   [
     'a probe of port 0', inContainer({ livenessProbe: { httpGet: { port: 0 } } }),

@@ -42,6 +42,11 @@ describe('a Windows Pod', () => {
     });
   });
 
+  test('a label that no node has is counted once, although only Windows nodes could be labelled', () => {
+    const { nearestMiss } = placed(pod({ os: { name: 'windows' }, nodeSelector: { pool: 'a' }, tolerations: [TOLERATION] }));
+    expect(nearestMiss?.summary).toBe('12 nodes lack the label pool=a');
+  });
+
   test('without a nodeSelector, it is misplaced on Linux nodes', () => {
     const { os, misplaced, groups } = placed(pod({ os: { name: 'windows' } }));
     expect({ os, misplaced }).toEqual({ os: 'windows', misplaced: 3 });

@@ -7,7 +7,7 @@ import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, VALID_LABEL, WindowsVersion } from '../../knowledge';
-import { isKnownLater, isPlaceholder, requiredTerms, volumesOf } from '../../kubernetes';
+import { faultOfValues, isKnownLater, isPlaceholder, requiredTerms, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -53,21 +53,9 @@ export const noMatchingNode: RuleDefinition = {
 const REQUIRED = ['spec', 'affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution'] as const;
 const PREFERRED = ['spec', 'affinity', 'nodeAffinity', 'preferredDuringSchedulingIgnoredDuringExecution'] as const;
 
-const shownValue = (value: unknown) => (value === undefined ? 'none' : show(value));
+const OPERATORS: readonly unknown[] = ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'];
 
-/** What the API server says to the values of a requirement. */
-function faultOfValues(operator: unknown, values: readonly unknown[]): readonly [must: string, help: string] | undefined {
-  switch (operator) {
-    case 'In': case 'NotIn': return values.length > 0
-      ? undefined
-      : [`must have values with the operator ${operator}`, 'add values, or use Exists or DoesNotExist'];
-    case 'Exists': case 'DoesNotExist': return values.length === 0
-      ? undefined
-      : [`must not have values with the operator ${operator}`, `remove the values, or use ${operator === 'Exists' ? 'In' : 'NotIn'}`];
-    case 'Gt': case 'Lt': return values.length === 1 ? undefined : [`must have one value with the operator ${operator}`, 'give one integer'];
-    default: return [`must have an operator of In, NotIn, Exists, DoesNotExist, Gt, Lt, got ${shownValue(operator)}`, 'use one of these operators'];
-  }
-}
+const shownValue = (value: unknown) => (value === undefined ? 'none' : show(value));
 
 /** The first minor in which the API server judges the values of required node affinity. */
 const VALUES_JUDGED_SINCE = 33;
@@ -83,6 +71,7 @@ function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly R
   return [
     ...at('matchExpressions', ({ key, operator, values: given }) => {
       if (typeof key !== 'string' || !isLabelKey(key)) { return [`must have the key of a label, got ${shownValue(key)}`, 'use a label of nodes']; }
+      if (!OPERATORS.includes(operator)) { return [`must have an operator of ${OPERATORS.join(', ')}, got ${shownValue(operator)}`, 'use one of these operators']; }
       const values: readonly unknown[] = Array.isArray(given) ? given : [];
       const invalid = areValuesJudged ? values.find(isInvalidLabelValue) : undefined;
       return faultOfValues(operator, values) ?? (invalid === undefined ? undefined : [`must have values of labels, got ${show(invalid)}`, VALID_LABEL]);
