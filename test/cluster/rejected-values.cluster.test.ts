@@ -483,9 +483,25 @@ test.each([
   ...[['zone', 'zone'], ['zone', 'host']].map((topologyKeys) => ({
     topologySpreadConstraints: topologyKeys.map((topologyKey, i) => ({ maxSkew: i + 1, topologyKey, whenUnsatisfiable: 'DoNotSchedule' })),
   })),
+  ...[
+    { matchLabelKeys: ['a'] }, { matchLabelKeys: ['a'], labelSelector: { matchLabels: { b: 'c' } } }, { matchLabelKeys: [] },
+    ...[['In'], ['In', 'a'], ['NotIn'], ['Exists'], ['Exists', 'a'], ['DoesNotExist', 'a']].map(([operator, ...values]) => (
+      { labelSelector: { matchExpressions: [{ key: 'a', operator, values }] } })),
+  ].flatMap((fields) => [
+    { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'DoNotSchedule', ...fields }] },
+    { affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: 'zone', ...fields }] } } },
+  ]),
   { schedulingGates: [{ name: 'a/b' }, { name: 'a/b' }] }, { schedulingGates: [{ name: 'a/b' }, { name: 'a/c' }] },
 ])('scheduling with %j', async (fields) => {
   await expectSameVerdict(windowsPod({}, fields), 'malformed-pod');
+});
+
+test.each([
+  {}, { readOnly: true }, ...['Disabled', 'IfPossible', 'Enabled', 'true'].flatMap((recursiveReadOnly) => (
+    [{ recursiveReadOnly }, { recursiveReadOnly, readOnly: true }, { recursiveReadOnly, readOnly: false }])),
+])('a mount with %j', async (fields) => {
+  const volumeMounts = [{ name: 'data', mountPath: 'C:\\data', ...fields }];
+  await expectSameVerdict(windowsPod({ volumeMounts }, { volumes: [{ name: 'data', emptyDir: {} }] }), 'malformed-pod');
 });
 
 const exitCodes = (fields: object, more: object = {}) => (
