@@ -143,9 +143,7 @@ function completedObject(target: Completed): CompletedObject {
     if (found === undefined) { throw error; }
     return { manifest: {}, problems: ownedBy(owner, [plusProblem(found)]) };
   }
-  // what is typed is mapped whole
-  const mayLose = isPatched(target) || hasAbsent(manifest);
-  const problems: SynthProblem[] = mayLose ? [...ownedBy(owner, lostInMapping(unmappedJsonOf(target), manifest))] : [];
+  const problems: SynthProblem[] = [...ownedBy(owner, lostProblems(target, manifest))];
   for (const { owner: changer, change } of changes?.list ?? []) {
     const changed = change(manifest);
     problems.push(...ownedBy(completion ? owner : changer, changed.problems));
@@ -159,6 +157,13 @@ function completedObject(target: Completed): CompletedObject {
   }
   for (const { owner: changer, verify } of changes?.list ?? []) { problems.push(...ownedBy(completion ? owner : changer, verify(manifest))); }
   return { manifest, problems };
+}
+
+/** What the class of an object that was just rendered lost of it. What is typed is mapped whole. */
+function lostProblems(object: ApiObject, manifest: PlainObject): readonly Problem[] {
+  const given = unmappedJsonOf(object);
+  const mayLose = given !== undefined && given !== manifest && (isPatched(object) || hasAbsent(manifest));
+  return mayLose ? lostInMapping(given, manifest) : [];
 }
 
 /** Whether a value is absent, as a quantity of a wrong type is once cdk8s-plus has mapped it, or has such a value. */

@@ -5,7 +5,7 @@ import { CheckContext, Rule } from './rule';
 import { RULES } from './rules';
 import { ObjectFinding, Rules } from './run-rules';
 import { settingsOf } from './settings';
-import { PlainObject, Problem, Results } from '../base';
+import { onceFor, PlainObject, Problem, Results } from '../base';
 import { rulesOf, SEVERITY_OF } from '../findings';
 import { Platform } from '../knowledge';
 import { annotationSuppressions } from './suppress';
@@ -53,14 +53,18 @@ export function objectErrors(
 
 /** The errors of an object whose Pods the Pod Security level of its Namespace rejects, as problems of the construct that makes it. */
 export function namespaceErrors(object: PlainObject, namespace: PlainObject): readonly Problem[] {
-  const index = new ObjectIndex();
-  index.add(namespace);
-  const context = contextOf(settingsOf({}), index);
+  const context = contextIn(namespace);
   const found = RULES_OF_NAMESPACES.findingsIn(object, context);
   if (found.length === 0) { return NOTHING; }
   const suppressed = suppressedIn(object, context);
   return found.filter(({ rule }) => !suppressed.has(rule)).map(problemOf);
 }
+
+const contextIn = onceFor((namespace: PlainObject) => {
+  const index = new ObjectIndex();
+  index.add(namespace);
+  return contextOf(settingsOf({}), index);
+});
 
 function problemOf({ rule, path, message, help }: ObjectFinding): Problem {
   return { code: rule, path, message, remedy: help };
