@@ -142,7 +142,8 @@ async function writeBundles(outputs: ReadonlyMap<string, string>): Promise<void>
   for (const [name, text] of [...loadedAtFirstUse(chunks), ...maps]) {
     const target = join(LIB, name);
     mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
+    // npx runs the command in this repository too, where no installation makes it executable
+    writeFileSync(target, text, { mode: name === `${MAIN}.js` ? 0o755 : 0o644 });
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { appWith as installed, manifest, manifestsOf, MODULES, node, pack, ROOT, run, tool } from './packed';
 import { CDK8S_PLUS_VERSIONS, ENTRIES, PEERS } from '../../projenrc/entries';
@@ -54,6 +54,10 @@ describe('the tarball', () => {
   test('contains every file that package.json refers to', () => {
     const named = Object.values(manifest.exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry as object)));
     expect(named.filter((file) => !existsSync(path.join(packed, 'package', file)))).toEqual([]);
+  });
+
+  test('the command is executable in the repository as well, so that npx runs it there', () => {
+    expect(() => accessSync(path.join(ROOT, manifest.bin['k8s-windows']), constants.X_OK)).not.toThrow();
   });
 
   test('is smaller than 11.5 MiB with its dependencies', () => {
