@@ -43,6 +43,7 @@ const project = new typescript.TypeScriptProject({
     'cdk8s@^2.70.106', 'cdk8s-oldest@npm:cdk8s@2.68.12', 'constructs@^10.8.1',
     ...CDK8S_PLUS_VERSIONS.map((version) => `cdk8s-plus-${version}@${PEERS[`cdk8s-plus-${version}`]}`),
     '@types/node@^20', '@types/damerau-levenshtein@^1', 'fast-check@^4.10.2', 'publint@^0.3.25', '@arethetypeswrong/cli@^0.18.5', 'tsx@^4.23.15',
+    'esbuild@^0.28.2',
     // later versions name platform packages that the registry lacks
     '@swc/core@1.13.5', 'rollup@4.60.0', '@jridgewell/sourcemap-codec@^1', '@swc/jest@^0.2', '@types/sarif@^2.1.7', 'ajv@^8', 'ajv-formats@^3',
     'cdk8s-cli@^2', 'saxes@^6', '@microsoft/api-extractor@^7', 'typedoc@^0.28', 'typedoc-plugin-markdown@^4',

@@ -50,14 +50,16 @@ const deployment = (i) => ({
   },
 });
 
-/** Addresses of the pages, and a function that removes their files. */
+/** Addresses of the pages, of one about a large cluster, and a function that removes their files. */
 export function writeReports() {
   const folder = mkdtempSync(join(tmpdir(), 'k8s-windows-reports-'));
   const list = (name, items) => {
     writeFileSync(join(folder, name), JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
     return join(folder, name);
   };
-  const dump = list('dump.json', [...times(60, node), ...times(3000, pod)]);
+  const clusterOf = (pods) => list(`cluster-${pods}.json`, [...times(60, node), ...times(pods, pod)]);
+  // of each kind of trouble some, since what axe-core needs grows faster than the page
+  const dump = clusterOf(300);
   const apps = list('apps.json', times(6, deployment));
   const write = (name, ...args) => {
     const argv = ['--import', 'tsx', 'src/cli/main.ts', ...args, '--fail-on', 'never', '--format', 'html', '--output', join(folder, name)];
@@ -69,6 +71,7 @@ export function writeReports() {
       doctor: write('doctor.html', 'doctor', dump), where: write('where.html', 'where', apps, '--nodes', dump),
       migrate: write('migrate.html', 'migrate', dump, '--to', 'ltsc2025'),
     },
+    large: write('large.html', 'doctor', clusterOf(3000)),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -549,7 +549,7 @@ const TESTS = {
   },
 
   'doctor --format html of 3,000 Pods is printed on few pages': async () => {
-    const { page } = await openReport(reports.pages.doctor);
+    const { page } = await openReport(reports.large);
     const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g).length;
     check(pages <= 6, `must be at most 6 pages, got ${pages}`);
     return `${pages} pages`;

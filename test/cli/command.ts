@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { transformFileSync } from '@swc/core';
 import * as addressPlan from '../../src/cli/address-plan-command';
 import * as admissionPreview from '../../src/cli/admission-preview-command';
 import * as admission from '../../src/cli/admission-print-command';
@@ -78,13 +78,13 @@ export class Folder {
 
 const ROOT = join(__dirname, '..', '..');
 
-/** Builds the package to `lib` in a folder, for tests that start its command many times. */
+/** Builds the command, `lib/cli/main.js`, in a folder, for tests that start it many times. */
 export function buildTo(folder: Folder): void {
-  for (const name of readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })) {
-    const file = join(ROOT, 'src', name);
-    if (name.endsWith('.ts')) { folder.write(`lib/${name.replace(/ts$/, 'js')}`, transformFileSync(file, { cwd: ROOT, sourceMaps: false }).code); }
-    if (name.endsWith('.json')) { folder.write(`lib/${name}`, readFileSync(file, 'utf8')); }
-  }
+  // in a process of its own: esbuild doesn't run in the realm of a test
+  execFileSync(process.execPath, ['-e', `require('esbuild').buildSync(${JSON.stringify({
+    entryPoints: ['src/cli/main.ts'], outfile: join(folder.path, 'lib/cli/main.js'),
+    bundle: true, packages: 'external', platform: 'node', format: 'cjs', logLevel: 'error',
+  })})`], { cwd: ROOT });
   folder.write('package.json', readFileSync(join(ROOT, 'package.json'), 'utf8'));
   symlinkSync(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
 }

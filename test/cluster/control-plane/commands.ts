@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTROLLER_NAMES, ensureBinaries, ensureController, ensureTool, olderKubernetes, TOOL_NAMES } from './binaries';
-import { startControlPlane } from './control-plane';
-import { CONNECTION_VARIABLE } from './credentials';
+import { ControlPlane, startControlPlane } from './control-plane';
+import { connectionVariable } from './credentials';
 import { KNOWN_KUBERNETES_MINORS } from '../../../src/knowledge';
 import { counted } from '../harness/counts';
 
@@ -32,29 +31,33 @@ function testsOf(older: string | undefined): readonly string[] {
   return [ANY_VERSION, ...(older === `1.${KNOWN_KUBERNETES_MINORS.last - 1}` ? PREVIOUS_VERSION : [])].map((glob) => `--testMatch=${glob}`);
 }
 
-/** Runs the cluster tests against a control plane of their own. Takes arguments for jest; gives its exit code. */
+/** How many control planes run all tests: one for each worker of jest, since a test waits for its server most of the time. */
+const CONTROL_PLANES = 2;
+
+/** Runs the cluster tests against control planes of their own: some tests against one. Takes arguments for jest; gives its exit code. */
 export async function test(jestArgs: readonly string[]): Promise<number> {
   const seconds = stopwatch();
   const binaries = await ensureBinaries(say);
   const built = seconds();
-  const controlPlane = await startControlPlane(binaries);
-  const { directory } = controlPlane.connection;
-  const ready = seconds();
-  say(`control plane at ${controlPlane.connection.server} ready in ${ready - built} s`);
+  const controlPlanes: ControlPlane[] = [];
   try {
-    const connectionFile = join(directory, 'connection.json');
-    writeFileSync(connectionFile, JSON.stringify(controlPlane.connection), { mode: 0o600 });
-    const jest = controlPlane.spawn(
-      process.execPath,
-      [require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), ...jestArgs, ...testsOf(olderKubernetes())],
-      { cwd: ROOT, env: { ...process.env, [CONNECTION_VARIABLE]: connectionFile } },
-    );
-    const code = await Promise.race([new Promise<number>((resolve) => jest.once('exit', (exitCode) => resolve(exitCode ?? 1))), controlPlane.broken]);
-    for (const [what, times] of counted(directory)) { say(`${what}: ${times}`); }
+    const workers = jestArgs.every((arg) => arg.startsWith('-')) ? CONTROL_PLANES : 1;
+    // one after the other: each finds a free port
+    while (controlPlanes.length < workers) { controlPlanes.push(await startControlPlane(binaries)); }
+    const ready = seconds();
+    say(`control planes at ${controlPlanes.map(({ connection }) => connection.server).join(' and ')} ready in ${ready - built} s`);
+    const jest = controlPlanes[0].spawn(process.execPath, [
+      require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), `--maxWorkers=${workers}`, ...jestArgs,
+      ...testsOf(olderKubernetes()),
+    ], { cwd: ROOT, env: { ...process.env, ...connectionVariable(controlPlanes.map(({ connection }) => connection)) } });
+    const code = await Promise.race([
+      new Promise<number>((resolve) => jest.once('exit', (exitCode) => resolve(exitCode ?? 1))), ...controlPlanes.map(({ broken }) => broken),
+    ]);
+    for (const [what, times] of counted(controlPlanes.map(({ connection }) => connection.directory))) { say(`${what}: ${times}`); }
     say(`programs ${built} s, start ${ready - built} s, tests ${seconds() - ready} s`);
     return code;
   } finally {
-    await controlPlane.stop();
+    await Promise.all(controlPlanes.map(async (controlPlane) => controlPlane.stop()));
   }
 }
 

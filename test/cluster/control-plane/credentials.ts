@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { Binaries } from './binaries';
 
 /** Who talks to the API server, by the user name that the built-in RBAC rules know. */
@@ -71,12 +71,23 @@ export interface Connection {
   readonly binaries: Binaries;
 }
 
-/** Environment variable by which the tests are told where the connection is. */
-export const CONNECTION_VARIABLE = 'K8S_WINDOWS_CLUSTER';
+/** Environment variable by which the tests are told where the connections are. */
+const CONNECTION_VARIABLE = 'K8S_WINDOWS_CLUSTER';
 
-/** The connection that the command started the tests with. */
+/** Writes the connections to control planes, and returns the variable for the tests: each worker of jest has one of its own. */
+export function connectionVariable(connections: readonly Connection[]): NodeJS.ProcessEnv {
+  const files = connections.map((connection) => {
+    const file = join(connection.directory, 'connection.json');
+    writeFileSync(file, JSON.stringify(connection), { mode: 0o600 });
+    return file;
+  });
+  return { [CONNECTION_VARIABLE]: files.join(delimiter) };
+}
+
+/** The connection that the command started these tests with. */
 export function connectionOfEnvironment(): Connection {
-  const file = process.env[CONNECTION_VARIABLE];
-  if (!file) { throw new Error(`${CONNECTION_VARIABLE} is not set, so there is no control plane: run these tests with npm run test:cluster`); }
-  return JSON.parse(readFileSync(file, 'utf8')) as Connection;
+  const files = process.env[CONNECTION_VARIABLE]?.split(delimiter);
+  if (!files) { throw new Error(`${CONNECTION_VARIABLE} is not set, so there is no control plane: run these tests with npm run test:cluster`); }
+  // jest numbers its workers from 1
+  return JSON.parse(readFileSync(files[Number(process.env.JEST_WORKER_ID) - 1], 'utf8')) as Connection;
 }

@@ -16,11 +16,11 @@ export function count(what: Counted, times = 1): void {
   appendFileSync(join(connectionOfEnvironment().directory, FILE), `${times} ${what}\n`);
 }
 
-/** What was counted in a control plane's life. */
-export function counted(directory: string): ReadonlyMap<string, number> {
-  const file = join(directory, FILE);
+/** What was counted in the life of control planes. */
+export function counted(directories: readonly string[]): ReadonlyMap<string, number> {
   const totals = new Map<string, number>();
-  for (const line of existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []) {
+  const files = directories.map((directory) => join(directory, FILE)).filter((file) => existsSync(file));
+  for (const line of files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))) {
     const [, times, what] = /^(\d+) (.*)$/.exec(line)!;
     totals.set(what, (totals.get(what) ?? 0) + Number(times));
   }

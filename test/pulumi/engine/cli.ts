@@ -8,7 +8,7 @@ import { ensureGoHost, ensurePulumi, ensureSdkGenerator, ensureYamlHost } from '
 import { ensurePython } from './python';
 import { ensureBinaries } from '../../cluster/control-plane/binaries';
 import { startControlPlane } from '../../cluster/control-plane/control-plane';
-import { CONNECTION_VARIABLE } from '../../cluster/control-plane/credentials';
+import { connectionVariable } from '../../cluster/control-plane/credentials';
 import { Guard } from '../../cluster/control-plane/guard';
 import { readTypes } from '../provider/types-to-schema';
 
@@ -47,14 +47,12 @@ async function main(jestArgs: readonly string[]): Promise<number> {
   const controlPlane = await startControlPlane(await ensureBinaries(say));
   try {
     const { directory } = controlPlane.connection;
-    const connectionFile = join(directory, 'connection.json');
-    writeFileSync(connectionFile, JSON.stringify(controlPlane.connection), { mode: 0o600 });
     const kubernetesSchema = join(directory, 'kubernetes-schema.json');
     writeFileSync(kubernetesSchema, JSON.stringify(readTypes().kubernetes));
     const env = {
       ...process.env,
       PATH: `${writePlugins(directory)}:${pulumi}:${yaml}:${go}:${process.env.PATH}`,
-      [CONNECTION_VARIABLE]: connectionFile,
+      ...connectionVariable([controlPlane.connection]),
       K8S_WINDOWS_KUBERNETES_SCHEMA: kubernetesSchema,
       // modules of Go programs, as by `go mod tidy`
       GOFLAGS: `${process.env.GOFLAGS ?? ''} -mod=mod`.trim(),
