@@ -10,6 +10,15 @@ const folderOf = (module: string, minor: number) => moduleFolder(`k8s.io/${modul
 /** Go files of a folder of a module. */
 export const filesOf = (module: string, minor: number, folder: string, matches?: RegExp) => goFiles(join(folderOf(module, minor), folder), matches);
 
+/** What is derived of a minor, derived once. */
+export function remembered<T>(derive: (minor: number) => T): (minor: number) => T {
+  const known = new Map<number, T>();
+  return (minor) => {
+    if (!known.has(minor)) { known.set(minor, derive(minor)); }
+    return known.get(minor)!;
+  };
+}
+
 /** The feature gates of a minor that the kubelet and kube-proxy register: those of `pkg/features`, of what it imports, and of component-base. */
 export function gatesIn(minor: number): Readonly<Record<string, string>> {
   const own = filesOf('kubernetes', minor, 'pkg/features');

@@ -5,7 +5,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Compared, differences, filesOf, flagsIn, gatesIn, MINORS, rejectedIn, structsIn } from './derive';
+import { Compared, differences, filesOf, flagsIn, gatesIn, MINORS, rejectedIn, remembered, structsIn } from './derive';
 import * as facts from './facts';
 import { compareBugs } from './known-bugs';
 import { featureGatesFile, kubeletFieldsFile, moduleFolder, newestVersion, npmVersion } from './modules';
@@ -18,13 +18,6 @@ const CONTAINERD = 'github.com/containerd/containerd/v2';
 const FLANNEL = 'github.com/flannel-io/flannel';
 const NODE_MINORS = MINORS.filter((minor) => minor >= NODE_KUBERNETES_MINORS.first);
 
-const remembered = <T>(derive: (minor: number) => T) => {
-  const known = new Map<number, T>();
-  return (minor: number): T => {
-    if (!known.has(minor)) { known.set(minor, derive(minor)); }
-    return known.get(minor)!;
-  };
-};
 const gates = remembered(gatesIn);
 const kubelet = remembered((minor) => structsIn('KubeletConfiguration', minor));
 const kubeProxy = remembered((minor) => structsIn('KubeProxyConfiguration', minor));

@@ -38,7 +38,8 @@ export function throwIfAny(construct: string | IConstruct, problems: readonly Pr
 
 /** An error of cdk8s-plus, or one that rendering an object caused, as a problem of a construct. @param error its name and message */
 export function plusProblem(error: string): Problem {
-  const [, name, message = ''] = /^(\w+): ([^]*)$/.exec(error)!;
+  // the remedy follows a period of ours
+  const [, name, message = ''] = /^(\w+): ([^]*?)\.?$/.exec(error)!;
   return name === 'TypeError' ? {
     code: INVALID_OPTION, path: [],
     message: `must have options of the types that cdk8s-plus declares, got one that it can't render: ${message}`,

@@ -143,7 +143,7 @@ test.each<[string, object, ...string[]]>([
   ],
   [
     'a port twice', { containers: [{ ...IMAGE, ports: [{ number: 80, name: 'a' }, { number: 81, name: 'a' }] }] },
-    'must have options that cdk8s-plus accepts, got an error: Port with name a already exists.',
+    'must have options that cdk8s-plus accepts, got an error: Port with name a already exists. Change the option',
   ],
   ['a volume that isn\'t one', { volumes: [undefined] }, 'volumes[0]: must be a Volume, got undefined.'],
   ['a name as service account', { serviceAccount: 'web' }, 'serviceAccount: must be a ServiceAccount, got "web".'],

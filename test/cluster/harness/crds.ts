@@ -178,16 +178,11 @@ export async function installCrd(cluster: Cluster, crd: KubeObject): Promise<voi
 /** Makes the server know kinds, and returns when it serves them all. */
 export async function installCrds(cluster: Cluster, crds: readonly KubeObject[]): Promise<void> {
   for (const crd of crds) { await cluster.apply(crd); }
-  for (const { apiVersion, kind, metadata, spec } of crds) {
-    const name = metadata!.name!;
+  for (const { metadata, spec } of crds) {
     const served = spec.versions.filter((version: { served: boolean }) => version.served)
       .map((version: { name: string }) => `${spec.group}/${version.name}`);
-    await cluster.until(`the server serves ${name}`, async () => {
-      const { status } = await cluster.get({ apiVersion, kind, name });
-      const isEstablished = status?.conditions?.some(({ type, status: is }: { type: string; status: string }) => type === 'Established'
-        && is === 'True');
-      return Boolean(isEstablished) && (await Promise.all(served.map((each: string) => cluster.serves(each, spec.names.kind)))).every(Boolean);
-    }, 120);
+    await cluster.until(`the server serves ${metadata!.name}`, async () => (
+      (await Promise.all(served.map((each: string) => cluster.serves(each, spec.names.kind)))).every(Boolean)), 120);
   }
 }
 
