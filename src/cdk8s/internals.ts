@@ -87,7 +87,7 @@ export function unmappedJsonOf(object: ApiObject): PlainObject | undefined {
 
 /** Whether JSON patches change an object. */
 export function isPatched(object: ApiObject): boolean {
-  return (object as unknown as ApiObjectParts).patches.length > 0;
+  return Boolean((object as unknown as Partial<ApiObjectParts>).patches?.length);
 }
 
 function toJsonInOnePass(this: ApiObject): PlainObject {

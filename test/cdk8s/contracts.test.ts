@@ -1,10 +1,10 @@
-import { App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch, Testing } from 'cdk8s';
 import { Construct } from 'constructs';
 import { sampleOf } from '../sample';
 import * as root from 'k8s-windows';
 import {
   CalicoNetwork, CsiProxy, FlannelHostGatewayNetwork, FlannelVxlanNetwork, GmsaCredentialSpec, HostProcessScript, KubeProxyForWindows, Platform,
-  ProblemsError, WindowsAdmission, WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace,
+  ProblemsError, WindowsAdmission, WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsExporter, WindowsNamespace,
   WindowsNodeConfiguration, WindowsRuntimeClass, WindowsVersion,
 } from 'k8s-windows';
 
@@ -250,6 +250,11 @@ describe('conflicts in an app', () => {
       'two credential specs', (chart) => [0, 1].map((n) => new GmsaCredentialSpec(chart, `${n}`, { name: 'x', account: 'a', domain: DOMAIN })),
       '[chart/1] must be the only construct of the app that creates GMSACredentialSpec x and 1 more, but chart/0 creates them too.',
     ],
+    [
+      'two workloads of one name',
+      (chart) => ['a', 'b'].map((id) => new WindowsDeployment(chart, id, { metadata: { name: 'web' }, containers: [IMAGE] })),
+      '[chart/b] metadata.name: must not be that of chart/a, got "web": the Deployment that is applied last overwrites the other.',
+    ],
     ['CIDRs', (chart) => [
       new FlannelVxlanNetwork(chart, 'a', NETWORK),
       new WindowsNodeConfiguration(chart, 'b', { ...NODE, addressPlan: { clusterCidr: '10.200.0.0/16' } }),
@@ -276,6 +281,17 @@ describe('conflicts in an app', () => {
     expect([first, ...others].join('\n')).toContain(expected);
     expect(first.startsWith(expected)).toBe(true);
     expect(others).toEqual([]);
+  });
+
+  test('workloads of one name don\'t conflict in different namespaces, kinds, and charts', () => {
+    const app = new App();
+    const [chart, other] = [new Chart(app, 'chart'), new Chart(app, 'other')];
+    const props = { metadata: { name: 'web' }, containers: [IMAGE] };
+    [chart, other].forEach((each) => new WindowsDeployment(each, 'a', props));
+    new WindowsDeployment(chart, 'b', { ...props, metadata: { name: 'web', namespace: 'shop' } });
+    new WindowsDaemonSet(chart, 'c', props);
+    ApiObject.of(new WindowsDeployment(chart, 'd', props)).addJsonPatch(JsonPatch.replace('/metadata/name', 'api'));
+    expect(app.synthYaml()).toContain('name: api');
   });
 
   test('a network and nodes that agree don\'t conflict, nor do add-ons in different namespaces', () => {
