@@ -3,18 +3,17 @@
  * users can import. Loading few large files is much faster than loading hundreds of small ones, and a chunk that only functions use is loaded when
  * the first of them is called.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, posix, relative, sep } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix, sep } from 'node:path';
 import { decode, encode, SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { OutputChunk, OutputOptions, rollup, RollupOutput } from 'rollup';
 import * as ts from 'typescript';
 import { CLOUD_PEERS, ENTRIES, MAIN, OTHER_FILES, PARTS } from './entries';
-import { writeGeneratedSources } from './generated-sources';
+import { digestOfBuild, writeGeneratedSources } from './generated-sources';
 
 const ROOT = join(__dirname, '..');
 const LIB = join(ROOT, 'lib');
-/** Says what the last build was made of, and made. */
+/** Holds the digest of the last build. */
 const STAMP = join(ROOT, '.cache', 'built');
 
 /** Characters. Compiling as many takes about as long as finding and reading one more file. */
@@ -339,30 +338,16 @@ function withLinesOnly(text: string): string {
   return JSON.stringify({ ...map, mappings: encode(lines), names: [] });
 }
 
-/** A hash of files and of what is in folders, by their paths from the root of the repository. */
-function digestOf(paths: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const path of paths) {
-    const below = statSync(join(ROOT, path)).isDirectory()
-      ? readdirSync(join(ROOT, path), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name)).sort()
-      : [join(ROOT, path)];
-    for (const file of below) { hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file)).update('\0'); }
-  }
-  return hash.digest('hex');
-}
-
-/** Builds, unless nothing has changed since it did: neither what is built, nor by what, nor the result. */
+/** Builds, unless neither what is built, nor by what, nor the result has changed since the last time. */
 async function build(): Promise<void> {
   writeGeneratedSources();
-  const digest = () => digestOf(['package.json', 'package-lock.json', 'tsconfig.json', 'projenrc', 'src', ...existsSync(LIB) ? ['lib'] : []]);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest()) { return; }
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digestOfBuild(ROOT)) { return; }
   const outputs = compiled();
   rmSync(LIB, { recursive: true, force: true });
   writeDeclarations(outputs);
   await writeBundles(outputs);
   mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, digest());
+  writeFileSync(STAMP, digestOfBuild(ROOT));
 }
 
 void build();

@@ -2,8 +2,9 @@
  * Sources that are made of others, and aren't in Git. Scripts of package.json run this program first, and tests write them at their start: they are
  * made if they are missing, and made again after what they are made of has changed.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { constructSources } from './construct-sources';
 import { CDK8S_PLUS_VERSIONS } from './entries';
 import { readRulePage, readSymptomPage } from './pages';
@@ -71,6 +72,18 @@ export function writeGeneratedSources(root = ROOT): readonly string[] {
     writeFileSync(file, text);
     return [path];
   });
+}
+
+/** A hash of all that the package is built of, of what builds it, and of the result. */
+export function digestOfBuild(root: string): string {
+  const hash = createHash('sha256');
+  const parts = ['package.json', 'package-lock.json', 'tsconfig.json', 'projenrc', 'src', 'lib'].map((part) => join(root, part));
+  for (const part of parts.filter((each) => existsSync(each))) {
+    const files = statSync(part).isFile() ? [part] : readdirSync(part, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort();
+    for (const file of files) { hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0'); }
+  }
+  return hash.digest('hex');
 }
 
 if (require.main === module) { writeGeneratedSources(); }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { writeGeneratedSources } from '../../projenrc/generated-sources';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { digestOfBuild, writeGeneratedSources } from '../../projenrc/generated-sources';
 import { temporaryFolder } from '../temporary-folder';
 
 const ROOT = join(__dirname, '../..');
@@ -34,6 +34,25 @@ test('generated sources are written where they are missing or stale, and are not
   expect(writeGeneratedSources(root)).toEqual([]);
   expect([...obsolete, byHand, join(root, 'src/objects/network/scripts.generated.ts')].filter((file) => existsSync(file)))
     .toEqual([byHand, join(root, 'src/objects/network/scripts.generated.ts')]);
+});
+
+test('what is built is current until a source, a dependency, a program that builds, or the result changes', () => {
+  const root = temporaryFolder();
+  const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'projenrc/build.ts', 'src/cli/main.ts', 'lib/cli/main.js'];
+  for (const file of files) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), file);
+  }
+  const current = digestOfBuild(root);
+  expect(digestOfBuild(root)).toBe(current);
+  const changed = files.map((file) => {
+    appendFileSync(join(root, file), ' ');
+    return digestOfBuild(root);
+  });
+  renameSync(join(root, 'src/cli/main.ts'), join(root, 'src/cli/other.ts'));
+  const renamed = digestOfBuild(root);
+  rmSync(join(root, 'lib'), { recursive: true });
+  expect(new Set([current, ...changed, renamed, digestOfBuild(root)]).size).toBe(files.length + 3);
 });
 
 test('the components of Pulumi load neither cdk8s nor the rules of the checker', () => {
