@@ -1,9 +1,9 @@
 import { Dump, DumpPod, endOf, eventTime } from './dump';
-import { listAt, objectAt, PlainObject, textOf } from '../base';
+import { isPlainObject, listAt, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { OsName } from '../knowledge';
 import { findPods, podOs } from '../kubernetes';
-import { ClusterNode } from '../scheduling';
+import { ClusterNode, makerOf } from '../scheduling';
 import { objectsIn } from './support/text';
 
 /** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
@@ -15,6 +15,8 @@ export interface ClusterMessage {
   readonly reason: string;
   readonly text: string;
   readonly exitCode?: number;
+  /** The container of the Pod that it is about. @default - the whole object */
+  readonly container?: string;
   /** Minutes between an event and the end of the dump, if it isn't recent. */
   readonly minutesAgo?: number;
   /** The Pod, if the dump contains it. */
@@ -42,7 +44,7 @@ export function messagesOf(dump: Dump): readonly ClusterMessage[] {
   const events = dump.once(readEvents);
   const succeeded = lastByObject(events, /^SuccessfulCreate$/);
   return [
-    ...dump.pods.flatMap(statusOfPod),
+    ...dump.pods.flatMap((pod) => (isOfCompleteJob(pod, dump) ? [] : statusOfPod(pod))),
     ...dump.nodes.flatMap(statusOfNode),
     ...['ReplicaSet', 'Deployment', 'DaemonSet', 'StatefulSet', 'Job'].flatMap((kind) => dump.objects(kind).flatMap(failuresOfController)),
     ...events.filter((event) => !isResolved(event, succeeded, dump)).map((event) => ofEvent(event, dump)),
@@ -51,6 +53,8 @@ export function messagesOf(dump: Dump): readonly ClusterMessage[] {
 
 interface ReadEvent {
   readonly about: ObjectReference;
+  /** UID of the object; empty if it is unknown. */
+  readonly uid: string;
   readonly reason: string;
   readonly text: string;
   readonly isNormal: boolean;
@@ -80,6 +84,7 @@ function readEvent(event: PlainObject, end: number): ReadEvent {
       apiVersion: textOf(apiVersion) || 'v1', kind: textOf(kind), name: textOf(name),
       ...(textOf(namespace) !== '' && textOf(kind) !== 'Node' && { namespace: textOf(namespace) }),
     },
+    uid: textOf(involved.uid),
     reason: textOf(event.reason),
     text: (textOf(event.message) || textOf(event.note)).slice(0, LONGEST_TEXT),
     isNormal: event.type === 'Normal',
@@ -110,7 +115,7 @@ function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, ReadEvent>,
   if (isNormal && !NORMAL_PROBLEM_REASONS.has(reason)) { return true; }
   switch (about.kind) {
     case 'Pod': {
-      const pod = dump.pod(about);
+      const pod = podOf(event, dump);
       // every rollout causes these events for Pods that were deleted since
       if (!pod) { return dump.has('Pod') && (PASSING_REASONS.has(reason) || minutesAgo !== undefined); }
       // what a Pod did before its deletion is over
@@ -135,17 +140,38 @@ function hasItsPods(controller: PlainObject | undefined): boolean {
   return typeof desired === 'number' && typeof ready === 'number' && desired > 0 && ready >= desired;
 }
 
-function ofEvent({ about, reason, text, host, minutesAgo }: ReadEvent, dump: Dump): ClusterMessage {
-  const pod = about.kind === 'Pod' ? dump.pod(about) : undefined;
+/** The annotation of the Pod of a static manifest, whose events name another UID: the hash of the manifest. */
+const STATIC_POD = 'kubernetes.io/config.hash';
+
+/** The Pod of an event; `undefined` if it is gone, also if one of its name took its place. */
+function podOf({ about, uid }: ReadEvent, dump: Dump): DumpPod | undefined {
+  const pod = dump.pod(about);
+  const { uid: own, annotations } = objectAt(pod?.object, 'metadata');
+  return uid !== '' && textOf(own) !== '' && own !== uid && !(isPlainObject(annotations) && STATIC_POD in annotations) ? undefined : pod;
+}
+
+function ofEvent(event: ReadEvent, dump: Dump): ClusterMessage {
+  const { about, reason, text, host, container, minutesAgo } = event;
+  const pod = about.kind === 'Pod' ? podOf(event, dump) : undefined;
   const node = about.kind === 'Node' ? dump.node(about.name) : pod?.node ?? dump.node(host);
   const known = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
   const os = known ?? (dump.mayHaveWindows ? undefined : 'linux');
-  return { about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os, ...(minutesAgo !== undefined && { minutesAgo }) };
+  return {
+    about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os, ...(container !== '' && { container }),
+    ...(minutesAgo !== undefined && { minutesAgo }),
+  };
 }
 
 function osOfController(controller: PlainObject | undefined): OsName | undefined {
   const systems = new Set((controller ? findPods(controller) : []).map(({ template }) => podOs(objectAt(template, 'spec')).os));
   return systems.size === 1 ? [...systems][0] : undefined;
+}
+
+/** Whether a Pod is one that a Job tried before another one succeeded. */
+function isOfCompleteJob({ object, status }: DumpPod, dump: Dump): boolean {
+  const owner = makerOf(object);
+  const job = status.phase === 'Failed' && owner?.kind === 'Job' ? dump.find(owner) : undefined;
+  return objectsIn(listAt(objectAt(job, 'status'), 'conditions')).some(({ type, status: is }) => type === 'Complete' && is === 'True');
 }
 
 function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
@@ -159,8 +185,18 @@ function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
       .flatMap((condition, i) => (condition.status === 'False' ? messageOf(common, `status.conditions[${i}]`, condition) : [])),
     ...pod.containerStatuses.flatMap(({ status: container, path }) => (['state', 'lastState'] as const).flatMap((state) =>
       (['waiting', 'terminated'] as const).flatMap((how) => (
-        container.ready === true ? [] : messageOf(common, `${path}.${state}.${how}`, objectAt(objectAt(container, state), how)))))),
+        container.ready === true ? [] : messageOf(
+          { ...common, ...(typeof container.name === 'string' && { container: container.name }) }, `${path}.${state}.${how}`,
+          stateOf(container, state, how),
+        ))))),
   ];
+}
+
+/** How a container is, or was. Of one that ends without an error again and again, only the exit code tells that. */
+function stateOf(container: PlainObject, state: string, how: string): PlainObject {
+  const found = objectAt(objectAt(container, state), how);
+  const { exitCode } = objectAt(objectAt(container, 'lastState'), 'terminated');
+  return found.reason === CRASH_LOOP && exitCode === 0 ? { ...found, exitCode } : found;
 }
 
 function statusOfNode(node: ClusterNode): readonly ClusterMessage[] {
@@ -192,6 +228,9 @@ function messageOf(
     ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }),
   }];
 }
+
+/** Reason of a container that the kubelet starts again and again. */
+export const CRASH_LOOP = 'CrashLoopBackOff';
 
 const RUNTIME_WORDS = /\bhcs|CreateProcess|CreateComputeSystem|CreateContainer|containerd|shim task|rpc error|Error response from daemon|sandbox/i;
 

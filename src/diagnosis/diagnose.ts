@@ -92,7 +92,7 @@ export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: 
     for (const symptom of SYMPTOMS) {
       const occurrence = symptom.matches?.(message, read);
       if (!occurrence) { continue; }
-      occurrences.get(symptom)!.push(occurrence);
+      occurrences.get(symptom)!.push({ ...occurrence, container: message.container });
       break;
     }
   }
@@ -100,16 +100,16 @@ export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: 
     onSymptom?.(symptom.id);
     return [symptom, symptom.inspect?.(read, options) ?? []];
   }));
-  const explained = new Set(SYMPTOMS.flatMap((symptom) => [
+  const explained = new Explained(SYMPTOMS.flatMap((symptom) => [
     ...(symptom.isFallback ? occurrences.get(symptom)!.filter(({ cause }) => cause !== undefined) : occurrences.get(symptom)!),
     ...inspected.get(symptom)!.filter(({ evidence }) => symptom.severity === 'error' && evidence.object.kind === 'Pod'),
-  ]).map(({ evidence }) => objectKey(evidence)));
+  ]));
   const problems = SYMPTOMS.flatMap((symptom) => {
     const all = occurrences.get(symptom)!;
-    const caused = new Set(all.filter(({ cause }) => cause !== undefined).map(({ evidence }) => objectKey(evidence)));
-    const own = all.filter(({ evidence }) => !symptom.isFallback || caused.has(objectKey(evidence)) || !explained.has(objectKey(evidence)));
+    const caused = new Explained(all.filter(({ cause }) => cause !== undefined));
+    const own = all.filter((occurrence) => !symptom.isFallback || caused.has(occurrence) || !explained.has(occurrence));
     // of several fallbacks for an object, the first one is the most specific
-    own.forEach(({ evidence }) => explained.add(objectKey(evidence)));
+    own.forEach((occurrence) => explained.add(occurrence));
     return problemsOfSymptom(symptom, [...own, ...inspected.get(symptom)!]);
   });
   const hidden = withoutSecrets(problems, read);
@@ -122,6 +122,25 @@ export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: 
   };
 }
 
+/** The objects that occurrences explain, or only a container of each: what is known of it says nothing about another. */
+class Explained {
+  private readonly containers = new Map<string, Set<string | undefined>>();
+
+  public constructor(occurrences: readonly Occurrence[]) {
+    occurrences.forEach((occurrence) => this.add(occurrence));
+  }
+
+  public add({ evidence, container }: Occurrence): void {
+    const key = objectKey(evidence);
+    this.containers.set(key, (this.containers.get(key) ?? new Set()).add(container));
+  }
+
+  public has({ evidence, container }: Occurrence): boolean {
+    const known = this.containers.get(objectKey(evidence));
+    return known !== undefined && (container === undefined || known.has(undefined) || known.has(container));
+  }
+}
+
 function timeText(time: number): string | undefined {
   return time === 0 ? undefined : new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }
@@ -129,10 +148,10 @@ function timeText(time: number): string | undefined {
 /** Groups the occurrences of a symptom by cause and remedy, without duplicate evidence. */
 function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
   // an occurrence without a cause belongs to one of the same object that has a cause
-  const causes = new Map(occurrences.filter(({ cause }) => cause !== undefined).map((occurrence) => [objectKey(occurrence.evidence), occurrence]));
+  const causes = occurrences.filter(({ cause }) => cause !== undefined).map((each) => ({ each, of: new Explained([each]) }));
   const groups = new Map<string, Pick<Problem, 'cause' | 'remedy' | 'builds'> & { evidence: Map<string, Evidence> }>();
   for (const occurrence of occurrences) {
-    const specific = occurrence.cause === undefined ? causes.get(objectKey(occurrence.evidence)) ?? occurrence : occurrence;
+    const specific = occurrence.cause === undefined ? causes.find(({ of }) => of.has(occurrence))?.each ?? occurrence : occurrence;
     const unknown = specific.facts && `cause unknown, known facts: ${specific.facts.join('; ')}`;
     const own = { cause: specific.cause ?? unknown ?? why, remedy: specific.remedy ?? remedy, builds: specific.builds };
     const key = `${own.cause}\n${own.remedy}`;

@@ -26,6 +26,8 @@ export interface MismatchedBuilds {
 /** An occurrence of a symptom. Occurrences with the same cause and remedy are reported as one problem. */
 export interface Occurrence {
   readonly evidence: Evidence;
+  /** The container of the Pod that it is about. @default - the whole object */
+  readonly container?: string;
   /** Cause of this occurrence. @default - `why` of the symptom */
   readonly cause?: string;
   /**

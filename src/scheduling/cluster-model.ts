@@ -1,5 +1,6 @@
 import { anyNode } from './filters';
 import { ClusterNode, readNode } from './node';
+import { HOSTNAME } from './scheduled-pod';
 import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, PlainObject, throwProblems } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
@@ -113,10 +114,10 @@ function assumedNode(os: OsName, name: string, taints: readonly Taint[] = [], no
   return { ...readNode({ metadata: { name, labels }, spec: { taints } }), isAssumed: true };
 }
 
-/** The Windows nodes of a cluster, one of those that don't differ in labels, taints, and build. */
+/** The Windows nodes of a cluster, one of those that don't differ in taints, build, and labels other than their names. */
 export function distinctWindowsNodes({ nodes }: Cluster): readonly ClusterNode[] {
   return distinctBy(nodes.filter(({ os }) => os === 'windows'), ({ labels, lastingTaints, build }) => {
-    const own = Object.entries(labels).filter(([key]) => key !== 'kubernetes.io/hostname').sort();
+    const own = Object.entries(labels).filter(([key]) => key !== HOSTNAME).sort();
     return JSON.stringify([own, lastingTaints.map(formatTaint), build]);
   });
 }

@@ -13,7 +13,8 @@ export * from './pools';
 export { allocatableAmount } from './resources';
 export * from './result';
 export {
-  imageOf, imagesOf, isFinished, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, untoleratedTaints,
+  imageOf, imagesOf, isFinished, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, selectsByName,
+  untoleratedTaints,
 } from './scheduled-pod';
 export * from './verdict/format';
 export * from './verdict/markdown';

@@ -115,6 +115,15 @@ function openTerms(spec: PlainObject): readonly PlainObject[] | undefined {
   return open === undefined ? undefined : [...requiredTerms(spec), { matchExpressions: open }];
 }
 
+/** The label of a node that is its name, usually. */
+export const HOSTNAME = 'kubernetes.io/hostname';
+
+/** Whether a Pod selects nodes by their names, so that no two are alike to it. @param spec as the scheduler sees it */
+export function selectsByName(spec: PlainObject): boolean {
+  const selection = selectionOf(spec);
+  return selectedKeys(selection).includes(HOSTNAME) || Boolean(selection.terms?.some((term) => listAt(term, 'matchFields').length > 0));
+}
+
 /** Whether a node has what a Pod selects. @param spec as the scheduler sees it */
 export function selects(spec: PlainObject, node: SelectableNode): Match {
   return matchesNode(selectionOf(spec), node);

@@ -31,7 +31,7 @@ describe('events that are over', () => {
     });
     const web = pod('web-0', {}, crashing('2026-05-04T09:30:00Z'));
     expect(symptoms(web, slow('main'))).toEqual(['doctor-unknown-failure']);
-    expect(symptoms(web, slow('other'))).toEqual(['doctor-image-pull-slow']);
+    expect(symptoms(web, slow('other'))).toEqual(['doctor-image-pull-slow', 'doctor-unknown-failure']);
   });
   test('about a Pod that no longer exists', () => {
     const gone = (time: object) => event('Pod', 'gone', 'FailedMount', 'volume id empty', time);
@@ -39,6 +39,19 @@ describe('events that are over', () => {
     expect(symptoms(gone({ lastTimestamp: '2026-05-04T09:55:00Z' }))).toEqual(['doctor-volume-offline']);
     // without other times, nobody knows how old it is
     expect(diagnose(list(gone(AN_HOUR_AGO))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-volume-offline']);
+  });
+  test('about an earlier Pod of the same name', () => {
+    const withUid = (uid: string, metadata = {}) => {
+      const web = pod('web-0', {}, waiting('ContainerCreating'));
+      return { ...web, metadata: { ...web.metadata as object, uid, ...metadata } };
+    };
+    const failed = (uid: string) => event('Pod', 'web-0', 'FailedMount', 'volume id empty', {
+      ...AN_HOUR_AGO, involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web-0', uid },
+    });
+    expect(symptoms(withUid('new'), failed('old'))).toEqual([]);
+    expect(symptoms(withUid('new'), failed('new'))).toEqual(['doctor-volume-offline']);
+    // events of the Pod of a static manifest name the hash of that
+    expect(symptoms(withUid('new', { annotations: { 'kubernetes.io/config.hash': 'hash' } }), failed('hash'))).toEqual(['doctor-volume-offline']);
   });
   test('about the end of an earlier container of a Pod, or of its earlier sandbox', () => {
     const killed = (time: object) =>
@@ -162,4 +175,65 @@ test('on EKS without the group of kube-proxy, names aren\'t resolved', () => {
     symptom: 'doctor-dns-failed', cause: expect.stringContaining('eks:kube-proxy-windows'), remedy: expect.stringContaining('EC2_WINDOWS'),
   });
   expect(of('system:nodes, eks:kube-proxy-windows').cause).not.toContain('aws-auth');
+});
+
+describe('several containers of a Pod', () => {
+  const status = (name: string, state: object, lastState = {}) => ({ name, ready: false, state, lastState });
+  const crash = (name: string, exitCode: number) => (
+    status(name, { waiting: { reason: 'CrashLoopBackOff', message: 'back-off' } }, { terminated: { exitCode } }));
+  const withContainers = (...containerStatuses: readonly object[]) => pod('web-0', {}, { phase: 'Running', containerStatuses });
+  const probe = event('Pod', 'web-0', 'Unhealthy', 'Readiness probe failed: command timed out: "x" timed out after 1s', {
+    involvedObject: { kind: 'Pod', namespace: 'shop', name: 'web-0', fieldPath: 'spec.containers{side}' },
+  });
+
+  test('what is known of one doesn\'t explain another', () => {
+    expect(symptoms(withContainers(crash('main', 1), status('side', { running: {} })), probe))
+      .toEqual(['doctor-unknown-failure', 'doctor-probe-timeout']);
+    expect(symptoms(withContainers(status('main', { running: {} }), crash('side', 1)), probe)).toEqual(['doctor-probe-timeout']);
+    expect(symptoms(withContainers(
+      status('main', { waiting: { reason: 'ImagePullBackOff', message: 'Back-off pulling image "a"' } }),
+      status('side', { waiting: { reason: 'CreateContainerConfigError', message: 'secret "db" not found' } }),
+    ))).toEqual(['doctor-image-pull-failed', 'doctor-unknown-failure']);
+  });
+
+  test('one that ends without an error again and again is a problem, and one that has ended isn\'t', () => {
+    const [{ symptom, cause }, ...others] = problems(withContainers(crash('main', 0)));
+    expect([symptom, others]).toEqual(['doctor-unknown-failure', []]);
+    expect(cause).toMatch(/^the container ends without an error \(exit code 0\)/);
+    expect(symptoms(withContainers(status('main', { terminated: { exitCode: 0, reason: 'Completed' } })))).toEqual([]);
+  });
+});
+
+test.each([['Complete', []], ['Failed', ['doctor-unknown-failure']]])('a failed Pod of a Job that is %s', (type, expected) => {
+  const owner = { apiVersion: 'batch/v1', kind: 'Job', name: 'import', controller: true };
+  const state = { terminated: { exitCode: 1, reason: 'Error' } };
+  const tried = pod('import-1', {}, { phase: 'Failed', containerStatuses: [{ name: 'main', ready: false, state }] });
+  const job = {
+    apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'import', namespace: 'shop' }, status: { conditions: [{ type, status: 'True' }] },
+  };
+  expect(symptoms({ ...tried, metadata: { ...tried.metadata as object, ownerReferences: [owner] } }, job)).toEqual(expected);
+});
+
+test('one of several terms of an affinity selects no build that the Pod needs', () => {
+  const term = (key: string, value: string) => ({ matchExpressions: [{ key, operator: 'In', values: [value] }] });
+  const required = (...nodeSelectorTerms: readonly object[]) => pod('web-0', {
+    affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } },
+  }, RUNNING);
+  const old = term('node.kubernetes.io/windows-build', '10.0.17763');
+  expect(symptoms(required(old, term('kubernetes.io/os', 'windows')))).toEqual([]);
+  expect(symptoms(required(old))).toEqual(['doctor-image-build-mismatch']);
+});
+
+test('a Pod that no node takes isn\'t looked for in the log of its container', () => {
+  const [{ symptom, remedy }] = problems(pending('web-0', {}, '0/1 nodes are available: 1 node(s) were unschedulable.'));
+  expect(symptom).toBe('doctor-unknown-failure');
+  expect(remedy).toMatch(/^make one of the nodes fit/);
+});
+
+test('a probe over HTTP that times out isn\'t replaced with one', () => {
+  const [{ symptom, remedy }] = problems(...podWithEvent(
+    'Unhealthy', 'Readiness probe failed: Get "http://10.0.0.1:80/": context deadline exceeded (Client.Timeout exceeded while awaiting headers)',
+  ));
+  expect(symptom).toBe('doctor-probe-timeout');
+  expect(remedy).toBe('set timeoutSeconds to 5 or more, use a startupProbe for slow starts, and raise CPU limits below 250m');
 });

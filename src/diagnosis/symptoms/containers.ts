@@ -225,6 +225,12 @@ export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
     kinds: ['Pod', 'Event'],
     messages: [/probe (?:failed|errored).{0,400}(?:timed out|deadline exceeded|timeout)/i, /command .{0,300}timed out/i],
     reasons: /^(?:Unhealthy|ProbeError|ProbeWarning)$/,
+    causes: [[
+      /probe (?:failed|errored)[^"]{0,40}(?:Get|Head) "https?:|dial tcp/i,
+      'the program in the container doesn\'t answer within the timeout of the probe, which is one second by default: it is still starting, or '
+        + 'overloaded, or a CPU limit, which is a hard cap, slows it down',
+      'set timeoutSeconds to 5 or more, use a startupProbe for slow starts, and raise CPU limits below 250m',
+    ]],
   },
   'doctor-tls-failed': {
     severity: 'error',

@@ -1,4 +1,4 @@
-import { ClusterMessage, isOfPull } from '../cluster-messages';
+import { ClusterMessage, CRASH_LOOP, isOfPull } from '../cluster-messages';
 import { factsOnly } from '../support/causes';
 import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 
@@ -82,9 +82,19 @@ const unknownFailure: SymptomSource = {
   kinds: ['Pod', 'Event'],
   isFallback: true,
   when: ({ about, os, reason, text, exitCode }) => about.kind === 'Pod' && os === 'windows' && (text !== '' || exitCode !== undefined)
-    && exitCode !== 0 && !UNINFORMATIVE.test(reason),
-  detail: factsOnly,
+    && (exitCode === 0 ? reason === CRASH_LOOP : !UNINFORMATIVE.test(reason)),
+  detail: (message) => (message.exitCode === 0 ? ENDS_AT_ONCE : message.pod?.nodeName === '' ? { ...factsOnly(message), remedy: FIND_A_NODE }
+    : factsOnly(message)),
 };
+
+const ENDS_AT_ONCE = {
+  cause: 'the container ends without an error (exit code 0), and the kubelet starts it again and again: its command does nothing that lasts, such '
+    + 'as cmd.exe, which is the command of Windows base images and ends at once without a console',
+  remedy: 'set a command that keeps running, in the image or in the Pod; run a task that ends as a Job',
+};
+
+const FIND_A_NODE = 'make one of the nodes fit: each reason in the message is that of some nodes. kubectl describe pod shows all messages; uncordon '
+  + 'or add nodes, bind the claims of the Pod, or change what it selects and tolerates';
 
 /** What doesn't match a more specific symptom. */
 export const FALLBACKS: Readonly<Record<string, SymptomSource>> = {

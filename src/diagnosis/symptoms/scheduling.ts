@@ -22,15 +22,13 @@ const noNodeOfBuild: SymptomSource = {
   }),
 };
 
-/** Windows builds that a Pod selects by nodeSelector or required node affinity. */
+/** Windows builds that a Pod selects by nodeSelector or required node affinity; none if a term of the affinity leaves the build open. */
 export function selectedBuilds(spec: PlainObject): readonly string[] {
   const own = objectAt(spec, 'nodeSelector')[NodeLabel.WINDOWS_BUILD];
-  const required = requiredTerms(spec).flatMap((term) => requirementsOf(term)
-    .filter(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In'));
-  return [
-    ...(own === undefined ? [] : [scalarText(own)]),
-    ...required.flatMap(({ values }) => (Array.isArray(values) ? values.map(scalarText) : [])),
-  ];
+  const ofTerms = requiredTerms(spec).map((term) => requirementsOf(term)
+    .filter(({ key, operator }) => key === NodeLabel.WINDOWS_BUILD && operator === 'In')
+    .flatMap(({ values }) => (Array.isArray(values) ? values.map(scalarText) : [])));
+  return [...(own === undefined ? [] : [scalarText(own)]), ...ofTerms.every((builds) => builds.length > 0) ? ofTerms.flat() : []];
 }
 
 /** The builds that a Pod selects, and those of the Windows nodes, if they have none in common. */

@@ -32,8 +32,12 @@ export const candidates = ({ placing }: PodFacts): readonly ClusterNode[] => pla
 const CANDIDATES = ({ scheduled, run }: PodFacts) => selectedNodes(scheduled, run);
 
 /** The Windows nodes that a spec, as the scheduler sees it, selects. */
-export const selectedNodes = (scheduled: PlainObject, { windowsNodes }: RunFacts): readonly ClusterNode[] =>
-  windowsNodes.filter((node) => placement.selects(scheduled, node) !== 'no');
+export const selectedNodes = (scheduled: PlainObject, run: RunFacts): readonly ClusterNode[] =>
+  nodesFor(scheduled, run).filter((node) => placement.selects(scheduled, node) !== 'no');
+
+/** The Windows nodes that may differ to a Pod: one of each kind, unless it selects some by name. */
+const nodesFor = (scheduled: PlainObject, { windowsNodes, platformIsAssumed, cluster }: RunFacts): readonly ClusterNode[] => (
+  platformIsAssumed || !placement.selectsByName(scheduled) ? windowsNodes : cluster.nodes.filter(({ os }) => os === 'windows'));
 
 /** The nodes of the given cluster, or else those among the checked objects: a fact of the run. */
 export function givenNodes(context: CheckContext): readonly ClusterNode[] {
@@ -42,7 +46,7 @@ export function givenNodes(context: CheckContext): readonly ClusterNode[] {
 
 /** Taints that keep a Windows Pod off every node that it selects; empty if one of the nodes accepts it, or if it selects none. */
 export const barringTaints = ({ isScheduled, placing }: PodFacts): readonly Taint[] => (isScheduled ? placing.of(BARRING_TAINTS) : []);
-const BARRING_TAINTS = ({ scheduled, run: { windowsNodes } }: PodFacts) => placement.nearestNode(scheduled, windowsNodes)?.taints ?? [];
+const BARRING_TAINTS = ({ scheduled, run }: PodFacts) => placement.nearestNode(scheduled, nodesFor(scheduled, run))?.taints ?? [];
 
 /** The platforms whose taints keep a Pod off all their Windows nodes, each with the taints. */
 export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
