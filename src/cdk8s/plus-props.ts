@@ -41,7 +41,7 @@ interface PropType {
 
 /** How to get an instance of a class. */
 const INSTANCES: Readonly<Record<string, string>> = {
-  Cpu: 'Cpu.millis(500)', Cron: 'Cron.schedule({ minute: "0" })', DeploymentStrategy: 'DeploymentStrategy.recreate()',
+  Cpu: 'Cpu.millis(500)', Cron: 'Cron.schedule({ minute: "0", hour: "0" })', DeploymentStrategy: 'DeploymentStrategy.recreate()',
   Duration: 'Duration.seconds(30)', EnvFrom: 'Env.fromConfigMap(…)', EnvValue: 'EnvValue.fromValue("…")', Handler: 'Handler.fromCommand([…])',
   Probe: 'Probe.fromHttpGet("/")', Secret: 'Secret.fromSecretName(…)', ServiceAccount: 'ServiceAccount.fromServiceAccountName(…)',
   Size: 'Size.mebibytes(1024)', StatefulSetUpdateStrategy: 'StatefulSetUpdateStrategy.onDelete()', Volume: 'Volume.fromEmptyDir(…)',

@@ -84,7 +84,7 @@ export function addOnProblems<Options extends Omit<NodeAddOnOptions, 'platform'>
   problems.verify(CONTAINER_CHECKS, options);
   for (const [key, value] of Object.entries(labels)) {
     if (!isLabelKey(key)) {
-      problems.must(['labels', key], value, 'have a valid label as its key', 'use letters, digits, "-", "_", ".", and a prefix');
+      problems.must(['labels', key], key, 'have a valid label as its key', 'use letters, digits, "-", "_", ".", and a prefix');
     }
     problems.unless(
       (label) => isLabelValue(label as string), ['labels', key], value, 'be a valid label value', 'use letters, digits, "-", "_", and "."',

@@ -347,6 +347,16 @@ describe('placement', () => {
       rule: 'no-matching-node', path: 'spec/affinity',
       message: expect.stringMatching(/^no Windows node of the cluster matches the node affinity and nodeSelector of the Pod /),
     }]);
+    // one of two nodes that are alike but for their names
+    const two = nodes(...['win-1', 'win-2'].map((name) => {
+      const { metadata, ...others } = node('10.0.20348', { 'kubernetes.io/hostname': name });
+      return { ...others, metadata: { ...metadata, name } };
+    }));
+    for (const name of ['win-1', 'win-2', 'win-3']) {
+      const byLabel = check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  kubernetes.io/hostname: ${name}` }), two);
+      const byName = check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n${other.replace('[x]', `[${name}]`)}` }), two);
+      expect([byLabel, byName].flat().map(({ rule }) => rule)).toEqual(name === 'win-3' ? ['no-matching-node', 'no-matching-node'] : []);
+    }
     const onGpu = check(windowsPod({}), nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])));
     expect(onGpu).toMatchObject([{
       rule: 'toleration-missing', effect: 'misplaced', path: 'spec/tolerations',

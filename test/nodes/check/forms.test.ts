@@ -167,6 +167,7 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
     [`1:6 ${MISSPELLED} --kubelet-reserve`, `1:32 ${MISSPELLED} --system-reserve`],
   ],
   ['comments', 'a.ps1', '# C:\\k\\kubelet.exe --network-plugin=cni\n<# kubelet.exe --network-plugin=cni\n#>\n', []],
+  ['percent signs of cmd', 'a.cmd', 'C:\\k\\kubelet.exe "--eviction-hard=memory.available<500Mi,nodefs.available<15%%" --config=C:\\k\\c.yaml\n', []],
   ['comments of cmd', 'a.cmd', 'rem kubelet.exe --network-plugin=cni\n:: kubelet.exe --network-plugin=cni\n', []],
   [
     'an unrelated script', 'a.ps1',

@@ -212,7 +212,7 @@ describe.each(Object.entries(ADD_ONS))('%s', (_, { make, options, upgrades }) =>
     }
     const wrong = messagesOf(make({ ...options, labels: { 'a b': 'x', 'team': 'a b' }, imagePullSecrets: ['Not A Name'], priorityClassName: '-' }));
     for (const start of [
-      'labels[a b]: must have a valid label as its key', 'labels.team: must be a valid label value, got "a b"', 'imagePullSecrets[0]: ',
+      'labels[a b]: must have a valid label as its key, got "a b"', 'labels.team: must be a valid label value, got "a b"', 'imagePullSecrets[0]: ',
       'priorityClassName: ',
     ]) {
       expect(wrong).toContain(start);

@@ -89,6 +89,10 @@ test.each<[string, AddressPlanOptions, string]>([
   ],
   ['DNS elsewhere', { dnsServiceIp: '10.244.0.10' }, 'dnsServiceIp: must be in serviceCidr, "10.96.0.0/12", got "10.244.0.10"'],
   ['DNS first', { dnsServiceIp: '10.96.0.1' }, 'dnsServiceIp: must come after 10.96.0.1, the address of the Service kubernetes, got "10.96.0.1"'],
+  [
+    'DNS last', { dnsServiceIp: '10.111.255.255' },
+    'dnsServiceIp: must not be the last address of serviceCidr, "10.96.0.0/12", which no Service gets, got "10.111.255.255"',
+  ],
   ['DNS no address', { dnsServiceIp: '10.96.10' }, 'dnsServiceIp: must be an IPv4 address, got "10.96.10"'],
   ['block larger than all', { nodeMask: 15 }, 'nodeMask: must be at least 16, the prefix length of clusterCidr 10.244.0.0/16, got 15'],
   [

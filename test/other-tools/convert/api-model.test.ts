@@ -17,6 +17,19 @@ test('converts pools to az commands', () => {
   ]);
 });
 
+test('names in any case, and the maximum number of Pods for each pool without its own', () => {
+  const { orchestratorProfile, agentPoolProfiles: [windows, , linux] } = MODEL.properties;
+  const own = { ...linux, kubernetesConfig: { kubeletConfig: { '--max-pods': '50' } } };
+  const lines = conversionFile(convert({
+    ...MODEL, properties: {
+      ...MODEL.properties, orchestratorProfile: { ...orchestratorProfile, kubernetesConfig: { maxPods: 20 } },
+      agentPoolProfiles: [{ ...windows, vnetSubnetID: '/subnets/a' }, own],
+    },
+  })).trimEnd().split('\n');
+  expect(lines.map((line) => /--max-pods \d+/.exec(line)?.[0])).toEqual(['--max-pods 20', '--max-pods 20', '--max-pods 50']);
+  expect(lines[1]).toContain('--vnet-subnet-id /subnets/a');
+});
+
 describe('the release and version of the command line', () => {
   const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) =>
     convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });

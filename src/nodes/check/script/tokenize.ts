@@ -272,6 +272,8 @@ class Tokenizer {
   }
 
   private cmdVariable(word: OpenWord): true {
+    // of a batch file, a percent sign; %%i and %%~i are variables of a loop
+    if (this.text[this.at + 1] === '%' && !/[A-Za-z~]/.test(this.text.charAt(this.at + 2))) { return this.take(word, '%', 2); }
     const [written, name] = this.match(CMD_VARIABLE) ?? [];
     return written !== undefined && name !== undefined ? this.takeVariable(word, name, written) : this.take(word, '%');
   }

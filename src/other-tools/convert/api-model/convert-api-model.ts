@@ -123,6 +123,11 @@ class ApiModelConversion {
       ));
     }
     if (this.asNew.kubernetes !== undefined) { this.cluster.push('--kubernetes-version', this.asNew.kubernetes); }
+    // of az aks create, it is for the pool that this command makes
+    const [, maxPods] = this.cluster.slice(this.cluster.indexOf('--max-pods'));
+    if (this.cluster.includes('--max-pods') && maxPods !== undefined) {
+      this.pools.filter(({ words }) => !words.includes('--max-pods')).forEach(({ words }) => words.push('--max-pods', maxPods));
+    }
     const has = (flag: string) => this.cluster.includes(flag);
     const name = (has('--name') ? this.cluster[this.cluster.indexOf('--name') + 1] : undefined) ?? '<cluster>';
     const create = [
@@ -246,14 +251,17 @@ function addFlag(words: string[], flag: string, value: string | true): void {
   }
 }
 
+/** The fields by their names in lower case, since the engines read names in any: `vnetSubnetID` is that of their own types. */
+const FIELDS = Object.fromEntries(Object.entries(API_MODEL_FIELDS).map(([name, field]) => [name.toLowerCase(), field]));
+
 /** The definition of a field: the most specific pattern that matches. */
 function fieldAt(path: Leaf['path']): FieldConversion | undefined {
-  const generic = path.map((key) => (typeof key === 'number' ? '*' : key)).join('.');
-  const exact = lookUp(API_MODEL_FIELDS, generic) ?? lookUp(API_MODEL_FIELDS, generic.replace(/\.\*$/, ''));
+  const generic = path.map((key) => (typeof key === 'number' ? '*' : key.toLowerCase())).join('.');
+  const exact = lookUp(FIELDS, generic) ?? lookUp(FIELDS, generic.replace(/\.\*$/, ''));
   if (exact) { return exact; }
   const keys = generic.split('.');
   for (let length = keys.length; length > 0; length--) {
-    const below = lookUp(API_MODEL_FIELDS, `${keys.slice(0, length).join('.')}.**`);
+    const below = lookUp(FIELDS, `${keys.slice(0, length).join('.')}.**`);
     if (below) { return below; }
   }
   return undefined;
