@@ -21,7 +21,7 @@ import { CheckOptions, checkTexts, Finding, Platform } from 'k8s-windows/check';
  */
 
 const SEED = Number(process.env.SEED ?? 1);
-const PODS = Number(process.env.PODS ?? 5040);
+const PODS = Number(process.env.PODS ?? 2520);
 const PLATFORMS = Platform.all.map(({ name }) => name);
 /** Platforms that mark their nodes alike share a fleet. */
 const marksOf = (platform: string) => JSON.stringify(WINDOWS_TAINTS[platform]);
