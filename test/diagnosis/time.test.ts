@@ -224,7 +224,7 @@ test('one of several terms of an affinity selects no build that the Pod needs', 
   expect(symptoms(required(old))).toEqual(['doctor-image-build-mismatch']);
 });
 
-test('nobody looks for a Pod without a node in the log of its container', () => {
+test('the remedy for a Pod without a node is about nodes', () => {
   const [{ symptom, remedy }] = problems(pending('web-0', {}, '0/1 nodes are available: 1 node(s) were unschedulable.'));
   expect(symptom).toBe('doctor-unknown-failure');
   expect(remedy).toMatch(/^make one of the nodes fit/);
