@@ -1,8 +1,8 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { renderingOf, replaceRendering } from './internals';
+import { isPatched, renderingOf, replaceRendering } from './internals';
 import { findAtSynth, isGathering, SynthProblem, throwProblemsOfApp } from './problems';
-import { formatPath, isPlainObject, objectAt, Path, show } from '../base';
+import { formatPath, isPlainObject, isPresent, objectAt, Path, PlainObject, Problem, scalarText, show } from '../base';
 import { DEFAULT_ADDRESSES, FLANNEL_VXLAN, readKubernetesVersion, WindowsNetwork } from '../knowledge';
 import { ApiServer, apiServerOf, DEFAULT_API_PORT } from '../objects';
 
@@ -113,13 +113,44 @@ export function conflictsOf(root: IConstruct): readonly SynthProblem[] {
 
 findAtSynth(conflictsOf);
 
+const nameOf = (kind: unknown, namespace: unknown, name: unknown) =>
+  `${scalarText(kind)} ${[namespace, name].filter(isPresent).map(scalarText).join('/')}`;
+
+/** The first Windows workload of each kind, namespace, and name in a chart. */
+const FIRST_OF_NAME = new WeakMap<IConstruct, Map<string, IConstruct>>();
+
+/** Registers the name of a workload, for `namesakeProblems`. */
+export function rememberName(workload: IConstruct): void {
+  const chart = Chart.of(workload);
+  const first = FIRST_OF_NAME.get(chart) ?? new Map<string, IConstruct>();
+  const { kind, name, metadata: { namespace } } = ApiObject.of(workload);
+  const id = nameOf(kind, namespace, name);
+  if (!first.has(id)) { first.set(id, workload); }
+  FIRST_OF_NAME.set(chart, first);
+}
+
+/**
+ * Another workload of the same name in the chart. Those of other charts are no problem, unlike other objects: an app can have a chart for each
+ * environment.
+ */
+export function namesakeProblems(workload: IConstruct, manifest: PlainObject): readonly Problem[] {
+  const { namespace, name } = objectAt(manifest, 'metadata');
+  const first = FIRST_OF_NAME.get(Chart.of(workload))!.get(nameOf(manifest.kind, namespace, name));
+  // a patch may change the name of the other one
+  return first === undefined || first === workload || isPatched(ApiObject.of(first)) ? [] : [{
+    code: 'duplicate-object', path: ['metadata', 'name'],
+    message: `must not be that of ${first.node.path}, got ${show(name)}: the ${scalarText(manifest.kind)} that is applied last overwrites the other`,
+    remedy: 'change the name or the namespace, or leave out metadata.name',
+  }];
+}
+
 /** Constructs that create an object of the same kind, namespace and name; each pair is reported once. */
 function objectConflicts(makers: readonly Maker[], networks: readonly Maker[]): readonly SynthProblem[] {
   const first = new Map<string, Maker>();
   const shared = new Map<Maker, Map<Maker, string[]>>();
   for (const maker of makers) {
     for (const object of maker.objects()) {
-      const id = `${object.apiGroup}/${object.kind} ${[object.metadata.namespace, object.name].filter(Boolean).join('/')}`;
+      const id = `${object.apiGroup}/${nameOf(object.kind, object.metadata.namespace, object.name)}`;
       const other = first.get(id);
       if (!other) { first.set(id, maker); continue; }
       if (other === maker || (networks.includes(maker) && networks.includes(other))) { continue; }

@@ -1,8 +1,9 @@
-import { ApiObject, Chart, Size } from 'cdk8s';
+import { ApiObject, Size } from 'cdk8s';
 import { Construct } from 'constructs';
+import { namesakeProblems, rememberName } from './cluster-conflicts';
 import { completeAtSynth, CompletedManifest } from './completion';
 import { gmsaGrantProblems } from './gmsa';
-import { isPatched, Plus, PlusContainer, plusWorkloadClass } from './internals';
+import { Plus, PlusContainer, plusWorkloadClass } from './internals';
 import { ContainerFacts, withoutPlusDefaults } from './plus-defaults';
 import { plusProblems } from './plus-props';
 import { pathOf, rememberOrigin, rethrow, throwIfAny } from './problems';
@@ -11,7 +12,7 @@ import {
   CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
-import { ANYTHING, objectAt, PlainObject, Problem, problemsWithin, scalarText, show, valueAt } from '../base';
+import { ANYTHING, objectAt, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
 import { poolOf, poolProblems } from '../nodes';
@@ -80,32 +81,6 @@ const ORIGIN_FRAMES = 4;
 const OF_WORKLOAD = { windows: ANYTHING };
 /** Options of a container in addition to the props of cdk8s-plus. */
 const OF_CONTAINER = { windows: CONTAINER_WINDOWS_OPTIONS };
-
-/** The first workload of each kind, namespace, and name in a chart. */
-const FIRST_OF_NAME = new WeakMap<Construct, Map<string, Construct>>();
-
-const idOf = (kind: unknown, namespace: unknown, name: unknown) => `${scalarText(kind)} ${scalarText(namespace)}/${scalarText(name)}`;
-
-function rememberName(workload: Construct): void {
-  const chart = Chart.of(workload);
-  const first = FIRST_OF_NAME.get(chart) ?? new Map<string, Construct>();
-  const { kind, name, metadata: { namespace } } = ApiObject.of(workload);
-  const id = idOf(kind, namespace, name);
-  if (!first.has(id)) { first.set(id, workload); }
-  FIRST_OF_NAME.set(chart, first);
-}
-
-/** Another workload of the same name in the chart: other charts may be for other clusters. */
-function namesakeProblems(workload: Construct, manifest: PlainObject): readonly Problem[] {
-  const { namespace, name } = objectAt(manifest, 'metadata');
-  const first = FIRST_OF_NAME.get(Chart.of(workload))!.get(idOf(manifest.kind, namespace, name));
-  // a patch may change the name of the other one
-  return first === undefined || first === workload || isPatched(ApiObject.of(first)) ? [] : [{
-    code: 'duplicate-object', path: ['metadata', 'name'],
-    message: `must not be that of ${first.node.path}, got ${show(name)}: the ${scalarText(manifest.kind)} that is applied last overwrites the other`,
-    remedy: 'change the name or the namespace, or leave out metadata.name',
-  }];
-}
 
 /**
  * Makes the Windows class of a cdk8s-plus workload: it accepts the same props without those unsupported on Windows, and renders a Windows Pod. It

@@ -1,5 +1,5 @@
 import { Dump, DumpPod, endOf, eventTime } from './dump';
-import { isPlainObject, listAt, objectAt, PlainObject, textOf } from '../base';
+import { listAt, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { OsName } from '../knowledge';
 import { findPods, podOs } from '../kubernetes';
@@ -146,8 +146,9 @@ const STATIC_POD = 'kubernetes.io/config.hash';
 /** The Pod of an event; `undefined` if it is gone, also if one of its name took its place. */
 function podOf({ about, uid }: ReadEvent, dump: Dump): DumpPod | undefined {
   const pod = dump.pod(about);
-  const { uid: own, annotations } = objectAt(pod?.object, 'metadata');
-  return uid !== '' && textOf(own) !== '' && own !== uid && !(isPlainObject(annotations) && STATIC_POD in annotations) ? undefined : pod;
+  const metadata = objectAt(pod?.object, 'metadata');
+  const own = objectAt(metadata, 'annotations')[STATIC_POD] === undefined ? textOf(metadata.uid) : '';
+  return uid !== '' && own !== '' && own !== uid ? undefined : pod;
 }
 
 function ofEvent(event: ReadEvent, dump: Dump): ClusterMessage {

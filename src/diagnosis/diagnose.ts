@@ -107,7 +107,7 @@ export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: 
   const problems = SYMPTOMS.flatMap((symptom) => {
     const all = occurrences.get(symptom)!;
     const caused = new Explained(all.filter(({ cause }) => cause !== undefined));
-    const own = all.filter((occurrence) => !symptom.isFallback || caused.has(occurrence) || !explained.has(occurrence));
+    const own = all.filter((occurrence) => !symptom.isFallback || caused.by(occurrence) || !explained.by(occurrence));
     // of several fallbacks for an object, the first one is the most specific
     own.forEach((occurrence) => explained.add(occurrence));
     return problemsOfSymptom(symptom, [...own, ...inspected.get(symptom)!]);
@@ -122,22 +122,23 @@ export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: 
   };
 }
 
-/** The objects that occurrences explain, or only a container of each: what is known of it says nothing about another. */
+/** Occurrences by their objects, and by containers of these: what is known of a container says nothing about another. */
 class Explained {
-  private readonly containers = new Map<string, Set<string | undefined>>();
+  private readonly ofObjects = new Map<string, Map<string | undefined, Occurrence>>();
 
   public constructor(occurrences: readonly Occurrence[]) {
     occurrences.forEach((occurrence) => this.add(occurrence));
   }
 
-  public add({ evidence, container }: Occurrence): void {
-    const key = objectKey(evidence);
-    this.containers.set(key, (this.containers.get(key) ?? new Set()).add(container));
+  public add(occurrence: Occurrence): void {
+    const key = objectKey(occurrence.evidence);
+    this.ofObjects.set(key, (this.ofObjects.get(key) ?? new Map()).set(occurrence.container, occurrence));
   }
 
-  public has({ evidence, container }: Occurrence): boolean {
-    const known = this.containers.get(objectKey(evidence));
-    return known !== undefined && (container === undefined || known.has(undefined) || known.has(container));
+  /** The occurrence that explains another one; `undefined` if none does. */
+  public by({ evidence, container }: Occurrence): Occurrence | undefined {
+    const known = this.ofObjects.get(objectKey(evidence));
+    return known?.get(container) ?? known?.get(undefined) ?? (container === undefined ? known?.values().next().value : undefined);
   }
 }
 
@@ -148,10 +149,10 @@ function timeText(time: number): string | undefined {
 /** Groups the occurrences of a symptom by cause and remedy, without duplicate evidence. */
 function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occurrences: readonly Occurrence[]): readonly Problem[] {
   // an occurrence without a cause belongs to one of the same object that has a cause
-  const causes = occurrences.filter(({ cause }) => cause !== undefined).map((each) => ({ each, of: new Explained([each]) }));
+  const causes = new Explained(occurrences.filter(({ cause }) => cause !== undefined));
   const groups = new Map<string, Pick<Problem, 'cause' | 'remedy' | 'builds'> & { evidence: Map<string, Evidence> }>();
   for (const occurrence of occurrences) {
-    const specific = occurrence.cause === undefined ? causes.find(({ of }) => of.has(occurrence))?.each ?? occurrence : occurrence;
+    const specific = occurrence.cause === undefined ? causes.by(occurrence) ?? occurrence : occurrence;
     const unknown = specific.facts && `cause unknown, known facts: ${specific.facts.join('; ')}`;
     const own = { cause: specific.cause ?? unknown ?? why, remedy: specific.remedy ?? remedy, builds: specific.builds };
     const key = `${own.cause}\n${own.remedy}`;

@@ -78,12 +78,15 @@ export const COMMON_NODE_LABELS: readonly string[] = [
   NodeLabel.REGION, 'failure-domain.beta.kubernetes.io/region', NodeLabel.ZONE, NodeLabel.BETA_ZONE,
 ];
 
+/** The label of a node with its name, usually. */
+export const HOSTNAME_LABEL = 'kubernetes.io/hostname';
+
 /**
  * Labels that state a fact about a node: its operating system, build, architecture, machine, or place. They aren't added to a node that differs.
  * Sources: kubernetes, "Well-Known Labels, Annotations and Taints"; azure-aks-docs (os-sku); GKE documentation (gke-os-distribution).
  */
 const FACT_LABELS: readonly string[] = [
-  ...Object.values(NodeLabel), ...COMMON_NODE_LABELS, 'kubernetes.io/hostname', 'kubernetes.azure.com/os',
+  ...Object.values(NodeLabel), ...COMMON_NODE_LABELS, HOSTNAME_LABEL, 'kubernetes.azure.com/os',
   'cloud.google.com/gke-os-distribution', 'node.openshift.io/os_id',
 ];
 

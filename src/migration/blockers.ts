@@ -1,6 +1,6 @@
 import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
-import { isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { HOSTNAME_LABEL, isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
 import { Budget } from './budgets';
 import { rollingUpdateOf } from './durations';
@@ -161,7 +161,7 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
   // a Deployment that can't start a Pod first, and mustn't stop one first
   const full = isRolled && defined?.kind === 'Deployment' && rollingUpdateOf(defined, all.length).unavailable === 0 ? fullQuotas(move) : [];
   const names = [volumes.map(({ name }) => name).join(', ')];
-  const isOfNode = volumes.some(({ terms }) => selectsKey(terms, (key) => key === 'kubernetes.io/hostname'));
+  const isOfNode = volumes.some(({ terms }) => selectsKey(terms, (key) => key === HOSTNAME_LABEL));
   const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, isLabelOfZone));
   const isPlaced = hasPlace(move);
   const { replicas = all.length } = objectAt(defined, 'spec');

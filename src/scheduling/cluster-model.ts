@@ -1,11 +1,10 @@
 import { anyNode } from './filters';
 import { ClusterNode, readNode } from './node';
-import { HOSTNAME } from './scheduled-pod';
 import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, PlainObject, throwProblems } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
-  COMMON_MARKS, Day, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks,
+  COMMON_MARKS, Day, HOSTNAME_LABEL, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks,
 } from '../knowledge';
 import { DEFAULT_NAMESPACE, formatTaint, objectName, objectNamespace, objectsByKind } from '../kubernetes';
 
@@ -117,7 +116,7 @@ function assumedNode(os: OsName, name: string, taints: readonly Taint[] = [], no
 /** The Windows nodes of a cluster, one of those that don't differ in taints, build, and labels other than their names. */
 export function distinctWindowsNodes({ nodes }: Cluster): readonly ClusterNode[] {
   return distinctBy(nodes.filter(({ os }) => os === 'windows'), ({ labels, lastingTaints, build }) => {
-    const own = Object.entries(labels).filter(([key]) => key !== HOSTNAME).sort();
+    const own = Object.entries(labels).filter(([key]) => key !== HOSTNAME_LABEL).sort();
     return JSON.stringify([own, lastingTaints.map(formatTaint), build]);
   });
 }

@@ -5,7 +5,9 @@ import { PlacedPod } from './result';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Results, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
-import { Isolation, NodeLabel, OS_WORDS, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo } from '../knowledge';
+import {
+  HOSTNAME_LABEL, Isolation, NodeLabel, OS_WORDS, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo,
+} from '../knowledge';
 import {
   ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32,
   podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
@@ -115,13 +117,10 @@ function openTerms(spec: PlainObject): readonly PlainObject[] | undefined {
   return open === undefined ? undefined : [...requiredTerms(spec), { matchExpressions: open }];
 }
 
-/** The label of a node that is its name, usually. */
-export const HOSTNAME = 'kubernetes.io/hostname';
-
 /** Whether a Pod selects nodes by their names, so that no two are alike to it. @param spec as the scheduler sees it */
 export function selectsByName(spec: PlainObject): boolean {
   const selection = selectionOf(spec);
-  return selectedKeys(selection).includes(HOSTNAME) || Boolean(selection.terms?.some((term) => listAt(term, 'matchFields').length > 0));
+  return selectedKeys(selection).includes(HOSTNAME_LABEL) || Boolean(selection.terms?.some((term) => listAt(term, 'matchFields').length > 0));
 }
 
 /** Whether a node has what a Pod selects. @param spec as the scheduler sees it */

@@ -3,7 +3,8 @@ import { replicasOf } from './support/services';
 import { claimsOf, FoundClaim } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, scalarText, show, valueAt } from '../../base';
 import {
-  FILE_SYSTEM_PARAMETERS, INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf, UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES,
+  FILE_SYSTEM_PARAMETERS, HOSTNAME_LABEL, INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf,
+  UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES,
 } from '../../knowledge';
 import { isKnownLater, objectName, showName, volumesOf } from '../../kubernetes';
 import { oldVolumeKind } from '../../objects';
@@ -90,7 +91,6 @@ function diskBehind({ storageClass, volume }: FoundClaim): string | undefined {
 
 const REPLICATED_KINDS = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];
 const ONE_NODE: readonly unknown[] = WINDOWS_ACCESS_MODES.disk;
-const HOSTNAME_LABEL = 'kubernetes.io/hostname';
 
 export const singleNodeClaim: RuleDefinition = {
   id: 'single-node-claim',

@@ -83,8 +83,10 @@ const unknownFailure: SymptomSource = {
   isFallback: true,
   when: ({ about, os, reason, text, exitCode }) => about.kind === 'Pod' && os === 'windows' && (text !== '' || exitCode !== undefined)
     && (exitCode === 0 ? reason === CRASH_LOOP : !UNINFORMATIVE.test(reason)),
-  detail: (message) => (message.exitCode === 0 ? ENDS_AT_ONCE : message.pod?.nodeName === '' ? { ...factsOnly(message), remedy: FIND_A_NODE }
-    : factsOnly(message)),
+  detail: (message) => {
+    if (message.exitCode === 0) { return ENDS_AT_ONCE; }
+    return { ...factsOnly(message), ...(message.pod?.nodeName === '' && { remedy: FIND_A_NODE }) };
+  },
 };
 
 const ENDS_AT_ONCE = {

@@ -1,7 +1,7 @@
 import { addOnProblems, ANY_ADD_ON, namespaceOf, NodeAddOnOptions, withAddOnOptions, withMetadataOptions } from './node-add-on';
 import { CONNECTIVITY_CHECK_SCRIPT, WEB_SERVER_SCRIPT } from './scripts.generated';
 import { checkedBy, listOf, NUMBER, options as optionsOf, PlainObject, STRING } from '../../base';
-import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, NODE_PORT_RANGE, WindowsVersion } from '../../knowledge';
+import { ADD_ON_IMAGES, BASE_IMAGE_REGISTRY, HOSTNAME_LABEL, NODE_PORT_RANGE, WindowsVersion } from '../../knowledge';
 import { isFilled, OptionChecks, WINDOWS_VERSION } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { CheckedObject, configMap, contentHash, NamedObject, NO_OBJECTS, ObjectSet, ofObject, workload } from '../object-set';
@@ -154,7 +154,7 @@ function windowsPod(
       ...spec,
       automountServiceAccountToken: false,
       topologySpreadConstraints: [{
-        maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: { matchLabels: labels },
+        maxSkew: 1, topologyKey: HOSTNAME_LABEL, whenUnsatisfiable: 'ScheduleAnyway', labelSelector: { matchLabels: labels },
       }],
       containers: [{
         name: script,

@@ -1,7 +1,7 @@
 import {
   BOOLEAN, checkedBy, choice, isKnown, isPlainObject, isPresent, NUMBER, options as optionsOf, PlainObject, Problem, required, STRING,
 } from '../../base';
-import { CREDENTIAL_SPEC_FIELDS, GMSA, GMSA_WEBHOOK } from '../../knowledge';
+import { CREDENTIAL_SPEC_FIELDS, GMSA, GMSA_WEBHOOK, HOSTNAME_LABEL } from '../../knowledge';
 import { OptionChecks, OptionProblems } from '../../kubernetes';
 import { completePod } from '../../pods';
 import { accountWithRules, NamedObject, NO_OBJECTS, ObjectSet, workload } from '../object-set';
@@ -171,7 +171,7 @@ function deploymentOf(options: GmsaWebhookOptions, secretName: string): PlainObj
       serviceAccountName: name,
       securityContext: POD_SECURITY,
       topologySpreadConstraints: [{
-        maxSkew: 1, topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: selector,
+        maxSkew: 1, topologyKey: HOSTNAME_LABEL, whenUnsatisfiable: 'ScheduleAnyway', labelSelector: selector,
       }],
       containers: [{ name: 'webhook', image, args, env, ports, readinessProbe, resources, securityContext, volumeMounts }],
       volumes: [{ name: 'tls', secret: { secretName } }],

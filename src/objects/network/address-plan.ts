@@ -209,18 +209,16 @@ function placeProblems(plan: AddressPlan): readonly Problem[] {
     }
   });
   const dns = parseAddress(dnsServiceIp)!;
+  const useUsual = `use an address such as "${formatAddress(services.first + DNS_SERVICE_INDEX)}"`;
   if (!holds(services, dns)) {
     problems.must(['dnsServiceIp'], dnsServiceIp, `be in serviceCidr, ${show(serviceCidr)}`, 'use an address in that CIDR');
   } else if (dns === services.last) {
     problems.must(
-      ['dnsServiceIp'], dnsServiceIp, `not be the last address of serviceCidr, ${show(serviceCidr)}, which no Service gets`,
-      `use an address such as "${formatAddress(services.first + DNS_SERVICE_INDEX)}"`,
+      ['dnsServiceIp'], dnsServiceIp, `not be the last address of serviceCidr, ${show(serviceCidr)}, which no Service gets`, useUsual,
     );
   } else if (dns <= parseAddress(apiServiceIp)!) {
     problems.must(
-      ['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`,
-      `use an address such as "${formatAddress(services.first + DNS_SERVICE_INDEX)}"`,
-    );
+      ['dnsServiceIp'], dnsServiceIp, `come after ${apiServiceIp}, the address of the Service kubernetes`, useUsual);
   }
   return problems.list;
 }

@@ -47,8 +47,8 @@ export async function test(jestArgs: readonly string[]): Promise<number> {
     const ready = seconds();
     say(`control planes at ${controlPlanes.map(({ connection }) => connection.server).join(' and ')} ready in ${ready - built} s`);
     const jest = controlPlanes[0].spawn(process.execPath, [
-      '--max-semi-space-size=64', require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'), `--maxWorkers=${workers}`, ...jestArgs,
-      ...testsOf(olderKubernetes()),
+      '--max-semi-space-size=64', require.resolve('jest/bin/jest'), '--config', join(ROOT, 'test', 'cluster', 'jest.config.json'),
+      `--maxWorkers=${workers}`, ...jestArgs, ...testsOf(olderKubernetes()),
     ], { cwd: ROOT, env: { ...process.env, ...connectionVariable(controlPlanes.map(({ connection }) => connection)) } });
     const code = await Promise.race([
       new Promise<number>((resolve) => jest.once('exit', (exitCode) => resolve(exitCode ?? 1))), ...controlPlanes.map(({ broken }) => broken),

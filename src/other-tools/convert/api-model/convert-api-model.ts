@@ -123,13 +123,14 @@ class ApiModelConversion {
       ));
     }
     if (this.asNew.kubernetes !== undefined) { this.cluster.push('--kubernetes-version', this.asNew.kubernetes); }
-    // of az aks create, it is for the pool that this command makes
-    const [, maxPods] = this.cluster.slice(this.cluster.indexOf('--max-pods'));
-    if (this.cluster.includes('--max-pods') && maxPods !== undefined) {
+    const has = (flag: string) => this.cluster.includes(flag);
+    const given = (flag: string) => (has(flag) ? this.cluster[this.cluster.indexOf(flag) + 1] : undefined);
+    const name = given('--name') ?? '<cluster>';
+    // az aks create sets it for the pool that it makes
+    const maxPods = given('--max-pods');
+    if (maxPods !== undefined) {
       this.pools.filter(({ words }) => !words.includes('--max-pods')).forEach(({ words }) => words.push('--max-pods', maxPods));
     }
-    const has = (flag: string) => this.cluster.includes(flag);
-    const name = (has('--name') ? this.cluster[this.cluster.indexOf('--name') + 1] : undefined) ?? '<cluster>';
     const create = [
       'az', 'aks', 'create', '--resource-group', '<resource group>', ...(has('--name') ? [] : ['--name', name]), ...this.cluster,
       // required for Windows pools
