@@ -1,7 +1,7 @@
 import { ClusterNode } from './node';
 import { groupedBy, hasOpaque, isPlainObject, isPresent, listAt, lookUp, PlainObject, valueAt } from '../base';
 import {
-  ALWAYS_SET, COMMON_NODE_LABELS, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS,
+  ALWAYS_SET, COMMON_NODE_LABELS, HOSTNAME_LABEL, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS,
 } from '../knowledge';
 import {
   hasKnownLater, isEmptyTerm, isKnownLater, isPlaceholder, NodeSelectorRequirement, requirementsOf, satisfies, tolerates,
@@ -11,7 +11,7 @@ import {
 export type Match = 'yes' | 'perhaps' | 'no';
 
 /** What selectors read of a node. */
-export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'isOfPool' | 'toBe'>;
+export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'ofPool' | 'toBe'>;
 
 /** What a Pod selects nodes by. */
 export interface NodeSelection {
@@ -81,8 +81,9 @@ function canMeet(requirements: readonly NodeSelectorRequirement[], canBeSet: boo
 }
 
 /** Whether a node of a pool has a label whose value isn't known, such as its zone. Karpenter chooses it. */
-function isLeftOpen(key: string, { labels, isOfPool, toBe }: SelectableNode): boolean {
-  return isOfPool === true && toBe?.autoscaler !== 'karpenter' && lookUp(labels, key) === undefined && COMMON_NODE_LABELS.includes(key);
+function isLeftOpen(key: string, { labels, ofPool, toBe }: SelectableNode): boolean {
+  return ofPool !== undefined && toBe?.autoscaler !== 'karpenter' && lookUp(labels, key) === undefined
+    && (key === HOSTNAME_LABEL || COMMON_NODE_LABELS.includes(key));
 }
 
 /** A value, and the integers beside it, of which one meets bounds if any does. */
@@ -136,10 +137,10 @@ function isValid({ key, operator, values: given }: Omit<NodeSelectorRequirement,
 }
 
 /** The only field of nodes is their name. */
-function matchesField(field: unknown, { name, isAssumed }: SelectableNode): Match {
+function matchesField(field: unknown, { name, isAssumed, ofPool }: SelectableNode): Match {
   if (!isPlainObject(field) || field.key !== 'metadata.name') { return 'no'; }
   const isListed = listAt(field, 'values').includes(name);
-  if (isAssumed) { return field.operator === 'NotIn' || field.operator === 'In' ? 'perhaps' : 'no'; }
+  if (isAssumed || ofPool !== undefined) { return field.operator === 'NotIn' || field.operator === 'In' ? 'perhaps' : 'no'; }
   return (field.operator === 'NotIn' ? !isListed : field.operator === 'In' && isListed) ? 'yes' : 'no';
 }
 

@@ -19,13 +19,13 @@ export function groupsOf(
     const name = nameOf(members[0]);
     const count = (names.get(name) ?? 0) + 1;
     names.set(name, count);
-    return { nodes: members, group: groupOf(count === 1 ? name : `${name} (${count})`, members) };
+    return { nodes: members, group: groupOf(count === 1 ? name : `${name} #${count}`, members) };
   });
 }
 
-function keyOf({ name, os, build, lastingTaints, labels, allocatable, info, isAssumed, isOfPool }: ClusterNode, selected: readonly string[]): string {
+function keyOf({ name, os, build, lastingTaints, labels, allocatable, info, isAssumed, ofPool }: ClusterNode, selected: readonly string[]): string {
   return JSON.stringify([
-    os, build, info.containerRuntimeVersion, (isAssumed || isOfPool) && name,
+    os, build, info.containerRuntimeVersion, isAssumed && name, ofPool,
     lastingTaints.map(formatTaint).sort(),
     selected.map((key) => lookUp(labels, key)),
     allocatable && Object.entries(allocatable).map(amountOf).sort(byName),

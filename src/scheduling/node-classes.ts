@@ -49,7 +49,7 @@ export function nodeClasses(
       const allowedPods = allocatable && allocatableAmount(allocatable, 'pods');
       const ofNode = {
         labels: labels.of([
-          node.os, node.build, names.has(node.name) || node.isOfPool ? node.name : undefined, ...keys.map((key) => lookUp(node.labels, key)),
+          node.os, node.build, names.has(node.name) ? node.name : undefined, node.ofPool, ...keys.map((key) => lookUp(node.labels, key)),
         ]),
         taints: taints.of([node.isUnschedulable, ...node.taints.map(formatTaint)]),
         usage: used.of([

@@ -37,8 +37,8 @@ export interface ClusterNode {
   readonly isReady: boolean | undefined;
   /** Whether it isn't a node of the cluster, but what is assumed of its nodes: it may have labels besides these. */
   readonly isAssumed: boolean;
-  /** Whether it stands for the nodes of a pool, of which the zone, the region, and the machine may be unknown. @default false */
-  readonly isOfPool?: boolean;
+  /** Name of the pool whose nodes it stands for: their names, and perhaps their zones, region, and machine aren't known. @default - it is a node */
+  readonly ofPool?: string;
   /** What the autoscaler assumes of it, if it doesn't exist yet. */
   readonly toBe?: NodeToBe;
 }
@@ -72,6 +72,7 @@ export function readNode(object: PlainObject): ClusterNode {
   const build = /^10\.0\.\d{5}(?=\.|$)/.exec(scalarText(info.kernelVersion))?.[0] ?? lookUp(labels, NodeLabel.WINDOWS_BUILD);
   const annotations = stringsAt(metadata, 'annotations');
   const toBe = readToBe(lookUp(annotations, NODE_TO_BE));
+  const ofPool = toBe?.pool ?? lookUp(annotations, NODE_OF_POOL);
   const ready = listAt(status, 'conditions').filter(isPlainObject).find(({ type }) => type === 'Ready');
   return {
     object,
@@ -91,7 +92,7 @@ export function readNode(object: PlainObject): ClusterNode {
     allocatable: [status.allocatable, status.capacity].find(isPlainObject),
     isReady: ready && ready.status === 'True',
     isAssumed: false,
-    ...((toBe || Object.hasOwn(annotations, NODE_OF_POOL)) && { isOfPool: true }),
+    ...(ofPool !== undefined && { ofPool }),
     ...(toBe && { toBe }),
   };
 }

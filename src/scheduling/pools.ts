@@ -1,5 +1,5 @@
 import { PlainObject } from '../base';
-import { Day, HOSTNAME_LABEL, lifecycleOf, NodeLabel, OsName, Platform, platformRelease, WindowsVersion } from '../knowledge';
+import { Day, lifecycleOf, NODE_OF_POOL, NodeLabel, OsName, Platform, platformRelease, WindowsVersion } from '../knowledge';
 
 /** A pool of equal nodes. */
 export interface NodePool {
@@ -45,12 +45,12 @@ export function nodesOfPools(platform: Platform, pools: readonly NodePool[]): re
           [NodeLabel.ARCH]: 'amd64',
           [NodeLabel.BETA_OS]: os,
           [NodeLabel.BETA_ARCH]: 'amd64',
-          [HOSTNAME_LABEL]: `${pool}-${i + 1}`,
           ...(release !== 'linux' && {
             [NodeLabel.WINDOWS_BUILD]: release.build,
             ...(platform === Platform.AKS && release.aksOsSku !== undefined && { [NodeLabel.AKS_OS_SKU]: release.aksOsSku }), ...platform.nodeLabels,
           }),
         },
+        annotations: { [NODE_OF_POOL]: pool },
       },
       spec: release !== 'linux' && platform.taints.length > 0 ? { taints: platform.taints } : {},
       status: { allocatable: ASSUMED_ALLOCATABLE, nodeInfo: { operatingSystem: os, architecture: 'amd64' } },

@@ -46,7 +46,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
   // what every node has free decides nothing
   const scarce = ({ requests }: PodRequirements) => [...requests].filter(([name, wanted]) => wanted > 0n && wanted > (least.get(name) ?? wanted));
   const fixed = [
-    aspect((pod) => pod.nodeName, nodeName, (node) => node.labels),
+    aspect((pod) => pod.nodeName, (pod) => nodeName(pod, nodes), (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
     aspect((pod) => [pod.tolerations, pod.nodeName !== '', pod.unknownClass], taints, (node) => node.taints),
     aspect(({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }) => (
@@ -141,7 +141,8 @@ function wholly({ rejected, placedBy }: PodRequirements): Part {
   return () => all;
 }
 
-function nodeName({ nodeName: name }: PodRequirements): Part {
+/** @param nodes all of the cluster, of which a Pod may name one */
+function nodeName({ nodeName: name }: PodRequirements, nodes: readonly NodeClass[]): Part {
   if (name === '') { return () => NONE; }
   const elsewhere: readonly Miss[] = [{
     reason: {
@@ -149,6 +150,8 @@ function nodeName({ nodeName: name }: PodRequirements): Part {
       brief: (isOne) => `${isOne ? 'isn\'t' : 'aren\'t'} ${show(name)}, which spec.nodeName names`,
     },
   }];
+  const isOpen = isPlaceholder(name);
+  const isKnown = nodes.some(({ node }) => node.ofPool === undefined && node.name === name);
   const unknown: readonly Miss[] = [{
     reason: {
       code: 'node-name', by: 'unknown', message: () => `spec.nodeName is ${show(name)}, a node that isn't known`,
@@ -156,7 +159,7 @@ function nodeName({ nodeName: name }: PodRequirements): Part {
       brief: () => `may not be ${show(name)}, which spec.nodeName names`,
     },
   }];
-  return ({ node }) => (node.name === name ? NONE : node.isAssumed || isPlaceholder(name) ? unknown : elsewhere);
+  return ({ node }) => (node.ofPool === undefined && node.name === name ? NONE : isOpen || node.isAssumed || (node.ofPool !== undefined && !isKnown) ? unknown : elsewhere);
 }
 
 function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements): Part {
@@ -188,7 +191,7 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
   const unlessKnown = (match: Match, node: ClusterNode, isStated = false): readonly Miss[] => {
     if (match === 'yes') { return NONE; }
     if (node.isAssumed && !isStated) { return isOwn(node) ? NONE : [{ reason: UNKNOWN_LABELS }]; }
-    return [{ reason: node.isOfPool ? LABELS_OF_POOL : OPEN_LABELS }];
+    return [{ reason: node.ofPool !== undefined ? LABELS_OF_POOL : OPEN_LABELS }];
   };
   const ofTerms = (match: Match, node: ClusterNode) => (match === 'no' ? [{ reason: affinity }] : unlessKnown(match, node));
   return ({ node }) => [
@@ -218,8 +221,8 @@ const OPEN_LABELS: Reason = {
 };
 
 const LABELS_OF_POOL: Reason = {
-  code: 'node-selector', by: 'unknown', message: () => 'the nodes of the pool may have another zone, region, or machine than the Pod selects',
-  fix: 'select labels that the definition of the pool decides', brief: () => 'may have another zone, region, or machine',
+  code: 'node-selector', by: 'unknown', message: () => 'the nodes of the pool may have another zone, region, machine, or name than the Pod selects',
+  fix: 'select labels that the definition of the pool decides', brief: () => 'may have another zone, region, machine, or name',
 };
 
 function keysOf(terms: readonly PlainObject[] = []): readonly string[] {

@@ -144,6 +144,11 @@ function isOfScheduler({ reason: { by } }: Miss): boolean {
   return by === 'scheduler' || by === 'api-server';
 }
 
+/** What surely keeps a Pod from a node before what may. */
+function unknownLast(misses: readonly Miss[]): readonly Miss[] {
+  return [...misses].sort(({ reason: a }, { reason: b }) => Number(a.by === 'unknown') - Number(b.by === 'unknown'));
+}
+
 /** Nodes that may be nearest to running a Pod. */
 interface Candidate {
   readonly node: NodeClass;
@@ -224,7 +229,7 @@ class Evaluation {
     const summary = new Tally();
     let nearest: Candidate | undefined;
     for (const node of this.classes) {
-      const misses = on(node);
+      const misses = unknownLast(on(node));
       summary.add(misses.slice(0, 1), node.count);
       const distance = misses.length + (pod.os && node.node.os && pod.os !== node.node.os ? OTHER_OS : 0);
       if (!nearest || distance < nearest.distance || (distance === nearest.distance && node.count > nearest.node.count)) {

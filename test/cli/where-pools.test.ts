@@ -101,6 +101,8 @@ test.each<[string, string, string, string, string[]]>([
   ['nor in an affinity', AKS, pod(zoneIn('NotIn', ['a'])), 'unknown', ['win22a: unknown']],
   ['but it has one', AKS, pod(zoneIn('Exists')), 'runs', ['win22a: wakes']],
   ['nor that of a pool with nodes', AKS_WITH_NODES, pod(select({ 'topology.kubernetes.io/zone': 'westeurope-1' })), 'unknown', []],
+  ['nor its name', AKS_WITH_NODES, pod(select({ 'kubernetes.io/hostname': 'akswin22a000000' })), 'unknown', []],
+  ['as a Pod that is on a node names it', AKS_WITH_NODES, pod({ nodeName: 'win22a-1' }), 'unknown', []],
   ['its instance type is', AKS_WITH_NODES, pod(select({ 'node.kubernetes.io/instance-type': 'Standard_D8s_v5' })), 'unschedulable', []],
   ['the region of a pool of GKE is', GKE, pod({ ...GKE_TAINT, ...select({ 'topology.kubernetes.io/region': 'mars' }) }), 'unschedulable', []],
   [
@@ -355,4 +357,25 @@ test('a broken annotation of a node that doesn\'t exist yet is ignored', () => {
     const { code } = new Folder({ 'nodes.json': node(annotation), 'pod.json': pod({}) }).run(['where', 'pod.json', '--nodes', 'nodes.json']);
     expect([0, 1]).toContain(code);
   }
+});
+
+test.each<[string, object, string]>([
+  ['the name of a node', { ...OS_TAINT, ...select({ 'kubernetes.io/hostname': 'ltsc2022-1' }) }, 'unknown'],
+  ['another name', { ...OS_TAINT, ...select({ 'kubernetes.io/hostname': 'win-7' }) }, 'unknown'],
+  ['a zone', { ...OS_TAINT, ...select({ 'topology.kubernetes.io/zone': 'a' }) }, 'unknown'],
+  ['any zone', { ...OS_TAINT, ...zoneIn('Exists') }, 'runs'],
+  ['nodeName', { nodeName: 'ltsc2022-1' }, 'unknown'],
+  ['another release', { ...OS_TAINT, ...select({ 'node.kubernetes.io/windows-build': '10.0.26100' }) }, 'unschedulable'],
+])('pools that are only counted don\'t decide names and places: %s', (_, spec, expected) => {
+  const { stdout } = new Folder({ 'pod.json': pod(spec) })
+    .run(['where', 'pod.json', '-p', 'upstream', '--pools', '2022:3,linux:2', '--format', 'json']);
+  expect(JSON.parse(stdout).workloads[0].verdict).toBe(expected);
+});
+
+test('a node that a Pod names is none of a pool', () => {
+  const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'win-7', labels: { 'kubernetes.io/os': 'windows' } } };
+  const files = new Folder({ 'pools.yaml': AKS_WITH_NODES, 'pod.json': pod({ nodeName: 'win-7' }), 'nodes.json': JSON.stringify(node) });
+  const { stdout } = files.run(['where', 'pod.json', '--pools', 'pools.yaml', '--nodes', 'nodes.json', '--format', 'json']);
+  const [{ reasons }] = JSON.parse(stdout).workloads;
+  expect(reasons.map(({ group, nodes: count }: any) => [group, count])).toEqual([['Windows', 1]]);
 });

@@ -220,7 +220,7 @@ describe('groups', () => {
     });
     expect(whereItRuns([], nodes).groups).toMatchObject([{ nodes: ['a', 'b', 'c'], labels: { rack: '1' } }]);
     expect(membersOf(whereItRuns([pod(required('rack'))], nodes))).toEqual([['unknown system', ['a', 'b', 'c']]]);
-    const each = [['unknown system', ['a']], ['unknown system (2)', ['b']], ['unknown system (3)', ['c']]];
+    const each = [['unknown system', ['a']], ['unknown system #2', ['b']], ['unknown system #3', ['c']]];
     expect(membersOf(whereItRuns([pod(required('disk'))], nodes))).toEqual(each);
     expect(membersOf(whereItRuns([pod({ nodeSelector: { disk: 'ssd' } })], nodes))).toEqual(each);
   });
