@@ -1,4 +1,5 @@
 import DATA from './kubelet-fields.json';
+import { lookUp } from '../base';
 
 /** The type of a field, and the Kubernetes minor versions that have it. */
 export interface KubeletFieldVariant {
@@ -12,3 +13,58 @@ export interface KubeletFieldVariant {
  * `npm run facts -- --write` reads them from the Go modules k8s.io/kubelet and k8s.io/component-base.
  */
 export const KUBELET_STRUCTS: Readonly<Record<string, Readonly<Record<string, string | readonly KubeletFieldVariant[]>>>> = DATA.structs;
+
+/** What a value must be besides its type. */
+interface KubeletValue {
+  readonly least?: number;
+  readonly most?: number;
+  /** The values, or those of the items of a list. An empty text is the default. */
+  readonly oneOf?: readonly string[];
+}
+
+const PORT: KubeletValue = { least: 0, most: 65535 };
+const NOT_NEGATIVE: KubeletValue = { least: 0 };
+const PERCENT: KubeletValue = { least: 0, most: 100 };
+
+/** What `enforceNodeAllocatable` can hold. On Windows, nothing is enforced. */
+const ENFORCED: readonly string[] = [
+  'none', 'pods', 'system-reserved', 'system-reserved-compressible', 'kube-reserved', 'kube-reserved-compressible',
+];
+
+/**
+ * Fields of a KubeletConfiguration with values that keep the kubelet from starting. 0 is allowed where the kubelet takes the default instead. Source:
+ * kubernetes v1.37.2 `pkg/kubelet/apis/config/validation/validation.go`, `pkg/kubelet/apis/config/v1beta1/defaults.go`, read 2026-11-29.
+ */
+const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
+  containerLogMaxFiles: { least: 2 },
+  containerLogMaxWorkers: { least: 1 },
+  enforceNodeAllocatable: { oneOf: ENFORCED },
+  eventBurst: NOT_NEGATIVE,
+  eventRecordQPS: NOT_NEGATIVE,
+  hairpinMode: { oneOf: ['', 'none', 'hairpin-veth', 'promiscuous-bridge'] },
+  healthzPort: PORT,
+  imageGCHighThresholdPercent: PERCENT,
+  imageGCLowThresholdPercent: PERCENT,
+  kubeAPIBurst: NOT_NEGATIVE,
+  kubeAPIQPS: NOT_NEGATIVE,
+  maxOpenFiles: NOT_NEGATIVE,
+  maxParallelImagePulls: { least: 1 },
+  maxPods: NOT_NEGATIVE,
+  nodeLeaseDurationSeconds: NOT_NEGATIVE,
+  nodeStatusMaxImages: { least: -1 },
+  podsPerCore: NOT_NEGATIVE,
+  port: PORT,
+  readOnlyPort: PORT,
+  registryBurst: NOT_NEGATIVE,
+  registryPullQPS: NOT_NEGATIVE,
+  topologyManagerPolicy: { oneOf: ['', 'none', 'best-effort', 'restricted', 'single-numa-node'] },
+  topologyManagerScope: { oneOf: ['', 'container', 'pod'] },
+};
+
+/** What a value, or an item of a list, must be for the kubelet to start: `an integer from 0 to 100`. Of the wrong type, it isn't judged. */
+export function kubeletValueFault(field: string, value: unknown): string | undefined {
+  const { least = -Infinity, most = Infinity, oneOf } = lookUp(KUBELET_VALUES, field) ?? {};
+  if (typeof value === 'string') { return !oneOf || oneOf.includes(value) ? undefined : `one of ${oneOf.filter((each) => each !== '').join(', ')}`; }
+  if (typeof value !== 'number' || (value >= least && value <= most)) { return undefined; }
+  return most === Infinity ? `an integer ≥ ${least}` : `an integer from ${least} to ${most}`;
+}

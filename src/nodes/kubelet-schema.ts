@@ -1,6 +1,6 @@
 import { BOOLEAN, insteadOf, isPlainObject, listOf, lookUp, mapOf, parseQuantity, PlainObject, Problem, Schema, STRING, valueSchema } from '../base';
-import { KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant } from '../knowledge';
-import { GO_DURATION, OptionProblems } from '../kubernetes';
+import { KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant, kubeletValueFault } from '../knowledge';
+import { GO_DURATION, isPlaceholder, OptionProblems } from '../kubernetes';
 
 const isDuration = (value: unknown) => typeof value === 'string' && GO_DURATION.test(value);
 const INTEGER = valueSchema('an integer', Number.isInteger, 'use an integer, without quotes');
@@ -14,11 +14,36 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   quantity: valueSchema('a quantity', (value) => parseQuantity(value) !== undefined, 'use a quantity such as "512Mi"'),
 };
 
-/** Unknown fields of the KubeletConfiguration of a Kubernetes minor version, and values of the wrong type; paths start at the configuration. */
+/**
+ * Unknown fields of the KubeletConfiguration of a Kubernetes minor version, values of the wrong type, and those that keep the kubelet from
+ * starting; paths start at the configuration.
+ */
 export function kubeletFieldProblems(kubelet: PlainObject, minor: number): readonly Problem[] {
   const problems = new OptionProblems('node-kubelet-field');
   structSchema('KubeletConfiguration', minor).check(kubelet, [], problems);
+  const ofWrongType = new Set(problems.list.map(({ path }) => path[0]));
+  for (const [field, value] of Object.entries(kubelet).filter(([name]) => !ofWrongType.has(name))) { checkValue(field, value, problems); }
+  const { imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low, serializeImagePulls, maxParallelImagePulls } = kubelet;
+  if (Number.isInteger(high) && Number.isInteger(low) && Number(low) >= Number(high)) {
+    problems.must(['imageGCLowThresholdPercent'], low, 'be less than imageGCHighThresholdPercent', `use less than ${Number(high)}`);
+  }
+  if (serializeImagePulls === true && Number(maxParallelImagePulls) > 1) {
+    problems.must(['maxParallelImagePulls'], maxParallelImagePulls, 'be 1 with serializeImagePulls: true', 'set serializeImagePulls: false, or use 1');
+  }
   return problems.list;
+}
+
+function checkValue(field: string, value: unknown, problems: OptionProblems): void {
+  const each = Array.isArray(value) ? value.map((item: unknown, i) => [[field, i], item] as const) : [[[field], value] as const];
+  for (const [path, given] of each) {
+    const must = isPlaceholder(given) ? undefined : kubeletValueFault(field, given);
+    if (must !== undefined) { problems.must(path, given, `be ${must}`, `use ${must}: the kubelet doesn't start`); }
+  }
+  if (field === 'enforceNodeAllocatable' && each.length > 1) {
+    const given = each.map(([, item]) => item);
+    const isFault = given.includes('none') || new Set(given).size < given.length;
+    if (isFault) { problems.must([field], value, 'be only "none", or have each value once', 'use [none]'); }
+  }
 }
 
 /** Whether the KubeletConfiguration of a minor version has a field. */

@@ -159,7 +159,10 @@ function nodeName({ nodeName: name }: PodRequirements, nodes: readonly NodeClass
       brief: () => `may not be ${show(name)}, which spec.nodeName names`,
     },
   }];
-  return ({ node }) => (node.ofPool === undefined && node.name === name ? NONE : isOpen || node.isAssumed || (node.ofPool !== undefined && !isKnown) ? unknown : elsewhere);
+  return ({ node: { name: own, ofPool, isAssumed } }) => {
+    if (ofPool === undefined && own === name) { return NONE; }
+    return isOpen || isAssumed || (ofPool !== undefined && !isKnown) ? unknown : elsewhere;
+  };
 }
 
 function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements): Part {
@@ -221,7 +224,8 @@ const OPEN_LABELS: Reason = {
 };
 
 const LABELS_OF_POOL: Reason = {
-  code: 'node-selector', by: 'unknown', message: () => 'the nodes of the pool may have another zone, region, machine, or name than the Pod selects',
+  code: 'node-selector', by: 'unknown',
+  message: () => 'the nodes of the pool may have another zone, region, machine, or name than the Pod selects',
   fix: 'select labels that the definition of the pool decides', brief: () => 'may have another zone, region, machine, or name',
 };
 

@@ -1,11 +1,11 @@
 import { FileToValidate, registeredFlags, registeredGates, validateFiles } from './harness/node-files';
 import {
-  FEATURE_GATES, KUBEADM_VERSIONS, kubeadmVersion, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent,
+  FEATURE_GATES, KUBEADM_VERSIONS, kubeadmVersion, KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_STRUCTS, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent,
   readKubernetesVersion,
 } from '../../src/knowledge';
 import { GRID, nodeWith, textOf } from '../nodes/grid';
 import { Platform } from 'k8s-windows/core';
-import { WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+import { checkNodeFiles, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
 /** What Kubernetes' own code makes of the files of a node, and of the table of switches. */
 
@@ -112,6 +112,34 @@ test('the validation finds each mistake', () => {
   ];
   const faults = validateFiles(bad);
   bad.forEach(({ expected }, i) => expect(faults[i].join('\n')).toMatch(expected));
+});
+
+test('the kubelet starts with exactly the values that node check takes', () => {
+  const numbers = [-2, -1, 0, 1, 2, 3, 50, 85, 100, 101, 65535, 65536];
+  const integers = Object.entries(KUBELET_STRUCTS.KubeletConfiguration!).filter(([, type]) => JSON.stringify(type).includes('integer'))
+    .map(([field]) => field).filter((field) => !KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field));
+  const words: Readonly<Record<string, readonly string[]>> = {
+    topologyManagerPolicy: ['none', 'best-effort', 'restricted', 'single-numa-node', 'None', 'static'],
+    topologyManagerScope: ['container', 'pod', 'node'],
+    hairpinMode: ['none', 'hairpin-veth', 'promiscuous-bridge', 'promiscuous'],
+    enforceNodeAllocatable: ['[none]', '[pods]', '[]', '[pods, pods]', '[none, pods]', '[all]', '[""]'],
+  };
+  const pair = (high: number, low: number) => `imageGCHighThresholdPercent: ${high}\nimageGCLowThresholdPercent: ${low}`;
+  const lines = [
+    ...integers.filter((field) => !field.startsWith('imageGC')).flatMap((field) => numbers.map((number) => `${field}: ${number}`)),
+    ...numbers.map((number) => pair(number, 0)), ...numbers.map((number) => pair(100, number)), pair(50, 49), pair(50, 50), pair(50, 51),
+    ...Object.entries(words).flatMap(([field, values]) => [...values, ...field.startsWith('enforce') ? [] : ['""']].map((value) => `${field}: ${value}`)),
+    ...['true', 'false'].flatMap((serial) => [1, 2].map((count) => `serializeImagePulls: ${serial}\nmaxParallelImagePulls: ${count}`)),
+    'maxParallelImagePulls: 2',
+    ...['', ...words.enforceNodeAllocatable].map((levels) => `cgroupsPerQOS: false${levels && `\nenforceNodeAllocatable: ${levels}`}`),
+  ].map((each) => `${KUBELET}${each}\n`);
+  const faults = validateFiles(lines.map((text) => ({ kind: 'kubelet', text })));
+  const differing = lines.filter((text, i) => {
+    const { findings } = checkNodeFiles([{ file: 'kubelet.yaml', text }], { kubernetes: `1.${last}` });
+    return faults[i].length > 0 !== findings.some(({ effect }) => effect === 'broken');
+  });
+  expect(differing).toEqual([]);
+  expect(faults.filter(({ length }) => length > 0).length).toBeGreaterThan(60);
 });
 
 describe.each(['kubelet', 'kube-proxy'] as readonly NodeComponent[])('the flags of %s', (component) => {

@@ -189,6 +189,66 @@ test('sysctls that the kubelet allows have an effect on Windows, cgroups don\'t'
     .toEqual([[], ['kubelet.yaml:4:1 node-kubelet-field']]);
 });
 
+test.each<[what: string, lines: string, found: readonly string[]]>([
+  ['a percentage', 'imageGCHighThresholdPercent: 101', ['imageGCHighThresholdPercent: must be an integer from 0 to 100, got 101']],
+  ['one that is possible', 'imageGCHighThresholdPercent: 100\nimageGCLowThresholdPercent: 0', []],
+  [
+    'percentages of each other', 'imageGCHighThresholdPercent: 50\nimageGCLowThresholdPercent: 50',
+    ['imageGCLowThresholdPercent: must be less than imageGCHighThresholdPercent, got 50'],
+  ],
+  [
+    'a policy', 'topologyManagerPolicy: strict',
+    ['topologyManagerPolicy: must be one of none, best-effort, restricted, single-numa-node, got "strict"'],
+  ],
+  ['an empty one', 'topologyManagerPolicy: ""', []],
+  ['a placeholder', 'topologyManagerPolicy: ${POLICY}', []],
+  ['pulls', 'serializeImagePulls: true\nmaxParallelImagePulls: 2', ['maxParallelImagePulls: must be 1 with serializeImagePulls: true, got 2']],
+  ['more of them at a time', 'serializeImagePulls: false\nmaxParallelImagePulls: 2', []],
+  [
+    'an unknown level', 'enforceNodeAllocatable: [none, all]',
+    [
+      'enforceNodeAllocatable[1]: must be one of none, pods, system-reserved, system-reserved-compressible, kube-reserved, kube-reserved-compressible, '
+        + 'got "all"',
+      'enforceNodeAllocatable: must be only "none", or have each value once, got ["none","all"]',
+      'enforceNodeAllocatable: values other than none are ignored on Windows',
+    ],
+  ],
+  [
+    'the default level without cgroups', 'cgroupsPerQOS: false',
+    ['enforceNodeAllocatable: must be [none] with cgroupsPerQOS: false, or the kubelet doesn\'t start, got the default [pods]'],
+  ],
+  [
+    'a level without cgroups', 'cgroupsPerQOS: false\nenforceNodeAllocatable: [pods]',
+    ['enforceNodeAllocatable: must be [none] with cgroupsPerQOS: false, or the kubelet doesn\'t start, got ["pods"]'],
+  ],
+  ['no level without cgroups', 'cgroupsPerQOS: false\nenforceNodeAllocatable: []', []],
+])('values with which the kubelet doesn\'t start are found in a configuration: %s', (_, lines, expected) => {
+  const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${lines}\n`;
+  expect(checkNodeFiles([{ file: 'kubelet.yaml', text }]).findings.map(({ message }) => message).sort()).toEqual([...expected].sort());
+});
+
+test('what flags or the configuration of the cluster decide isn\'t missing in a configuration', () => {
+  const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\ncgroupsPerQOS: false\n';
+  const flags = ['start.ps1', 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --enforce-node-allocatable=none\n'] as const;
+  expect(rules(['kubelet.yaml', text], flags)).toEqual([]);
+  expect(rules(['kubeletconfiguration+merge.yaml', text])).toEqual([]);
+});
+
+test.each<[what: string, flags: string, found: readonly string[]]>([
+  ['a range', '--image-gc-high-threshold=101', ['--image-gc-high-threshold: must be an integer from 0 to 100, got "101"']],
+  ['its end', '--image-gc-high-threshold=100', []],
+  ['a level', '--enforce-node-allocatable=none', []],
+  [
+    'the default level without cgroups', '--cgroups-per-qos=false',
+    ['--cgroups-per-qos: must not be false without --enforce-node-allocatable=none, or the kubelet doesn\'t start'],
+  ],
+  ['none of them', '--cgroups-per-qos=false --enforce-node-allocatable=""', []],
+  ['a configuration that isn\'t here', '--cgroups-per-qos=false --config=C:\\k\\kubelet.yaml', []],
+])('and in flags: %s', (_, flags, expected) => {
+  const { findings } = checkNodeFiles([{ file: 'start.ps1', text: `C:\\k\\kubelet.exe ${flags}\n` }]);
+  expect(findings.filter(({ rule }) => rule === 'node-flag-value').map(({ message }) => message)).toEqual(expected);
+});
+
 /** What stops a program, in files of a node: the rule of each has a milder effect, too. */
 const WORST = [
   [

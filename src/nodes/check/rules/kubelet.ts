@@ -1,4 +1,4 @@
-import { formatPath, isNonEmpty, isPresent, objectAt, parseQuantity, scalarText, valueAt } from '../../../base';
+import { formatPath, isNonEmpty, isPresent, objectAt, parseQuantity, scalarText, show, valueAt } from '../../../base';
 import {
   KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, NODE_KUBERNETES_MINORS,
 } from '../../../knowledge';
@@ -12,15 +12,40 @@ export const kubeletField: NodeRuleDefinition = {
   effect: 'ignored',
   worst: 'broken',
   summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
-  check: ({ configurations, minor }) => configurations.filter(({ kind }) => kind === 'KubeletConfiguration')
-    .flatMap((configuration) => [...fieldsOnWindows(configuration, minor), ...invalidFields(configuration, minor)]),
+  check: (node) => node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap((configuration) => [
+    ...fieldsOnWindows(configuration, node.minor), ...invalidFields(configuration, node.minor), ...enforcement(configuration, node),
+  ]),
 };
+
+/** Flags take precedence over the configuration. */
+const OF_ENFORCEMENT = ['cgroups-per-qos', 'enforce-node-allocatable'];
+
+/** kubeadm merges such a file with a configuration that isn't here. */
+const PATCH = /(?:^|[\\/])kubeletconfiguration[^\\/]*$/;
+
+function enforcement(configuration: FoundConfiguration, { commands }: NodeUnderCheck): readonly NodeFinding[] {
+  const { content: { cgroupsPerQOS, enforceNodeAllocatable: levels }, file } = configuration;
+  const isByFlags = commands.some(({ program, flags }) => program === 'kubelet' && flags.some(({ name }) => OF_ENFORCEMENT.includes(name)));
+  const isSet = isPresent(levels);
+  const enforces = isSet ? Array.isArray(levels) && levels.some((level) => level !== 'none' && !isPlaceholder(level)) : !PATCH.test(file.file);
+  if (!enforces) { return []; }
+  if (cgroupsPerQOS === false && !isByFlags) {
+    return [{
+      place: placeOfField(configuration, [isSet ? 'enforceNodeAllocatable' : 'cgroupsPerQOS']), effect: 'broken',
+      message: `enforceNodeAllocatable: must be [none] with cgroupsPerQOS: false, or the kubelet doesn't start, got ${isSet ? show(levels) : 'the default [pods]'}`,
+      help: 'set enforceNodeAllocatable: [none]',
+    }];
+  }
+  return isSet ? [{
+    place: placeOfField(configuration, ['enforceNodeAllocatable']), help: 'use [none]',
+    message: 'enforceNodeAllocatable: values other than none are ignored on Windows',
+  }] : [];
+}
 
 function fieldsOnWindows(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
   const { content } = configuration;
   const at = (field: string) => placeOfField(configuration, [field]);
   const help = 'remove it from the configuration of Windows nodes';
-  const levels = content.enforceNodeAllocatable;
   return [
     ...KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => isPresent(content[field]) && hasKubeletField(field, minor))
       .map((field) => ({
@@ -29,9 +54,6 @@ function fieldsOnWindows(configuration: FoundConfiguration, minor: number): read
     // off or empty is how Windows behaves anyway
     ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
       .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
-    ...(Array.isArray(levels) && levels.some((level) => level !== 'none') ? [{
-      place: at('enforceNodeAllocatable'), message: 'enforceNodeAllocatable: values other than none are ignored on Windows', help: 'use [none]',
-    }] : []),
     ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
       ? [{
         place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`,

@@ -1,12 +1,15 @@
 import { onFlags, UsedFlag } from './support/flags';
 import { lookUp, parseQuantity } from '../../../base';
-import { CONTAINERD_ENDPOINT, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE } from '../../../knowledge';
+import {
+  ComponentFlag, CONTAINERD_ENDPOINT, kubeletValueFault, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE,
+} from '../../../knowledge';
 import { GO_DURATION, passes, Test } from '../../../kubernetes';
 import { runtimeEndpoints } from '../facts';
-import { NodeRuleDefinition } from '../rule';
+import { FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, valueOf } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
 const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
+const FALSE = /^(?:0|f|F|false|FALSE|False)$/;
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
 const TAINT = /^[^=:\s]{1,253}(?:=[^=:\s]{0,63})?:(?:NoSchedule|PreferNoSchedule|NoExecute)$/;
 
@@ -17,10 +20,10 @@ export const flagValue: NodeRuleDefinition = {
   id: 'node-flag-value',
   effect: 'broken',
   summary: 'a flag of the kubelet or kube-proxy has a value that is invalid on Windows',
-  check: onFlags((used, { minor }) => {
+  check: onFlags((used, { minor, configurations }) => {
     const { flag, known } = used;
     if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || flag.value?.startsWith('\'')) { return undefined; }
-    const fault = faultOf(used);
+    const fault = faultOf(used) ?? enforcementFault(used, configurations);
     return fault && { message: `${flag.written}: ${fault[0]}`, help: fault[1] };
   }),
 };
@@ -42,7 +45,24 @@ function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | u
       `must not be a Linux path, ${got}`, 'use --resolv-conf="", or --resolv-conf=Host for the DNS settings of the node (Kubernetes 1.27 and later)',
     ] as const;
   }
-  return kindFault(program, known!.takes, value, got);
+  return kindFault(program, known!.takes, value, got) ?? (program === 'kubelet' ? fieldFault(known!, value, got) : undefined);
+}
+
+/** What the kubelet requires of the field that a flag sets. */
+function fieldFault({ field = '', takes }: ComponentFlag, value: string, got: string): Fault | undefined {
+  const values = takes === 'number' ? [Number(value)] : takes === 'list' ? value.split(',').filter((each) => each !== '') : [value];
+  const [must] = values.flatMap((each) => kubeletValueFault(field, each) ?? []);
+  return must === undefined ? undefined : [`must be ${must}, ${got}`, `use ${must}: the kubelet doesn't start`];
+}
+
+/** Without `--enforce-node-allocatable`, its default is an error if cgroups are off. A configuration that isn't here may set it. */
+function enforcementFault({ command, program, flag }: UsedFlag, configurations: readonly FoundConfiguration[]): Fault | undefined {
+  if (program !== 'kubelet' || flag.name !== 'cgroups-per-qos' || !FALSE.test(flag.value ?? '')) { return undefined; }
+  const isOpen = configurations.some(({ kind }) => kind === 'KubeletConfiguration') || hasUnknownArguments(command)
+    || ['config', 'config-dir', 'enforce-node-allocatable'].some((name) => valueOf(command, name) !== undefined);
+  return isOpen ? undefined : [
+    'must not be false without --enforce-node-allocatable=none, or the kubelet doesn\'t start', 'add --enforce-node-allocatable=none',
+  ];
 }
 
 /** Common values, paths, and addresses; any other value may be a secret in the wrong place. */
