@@ -102,7 +102,8 @@ export class WindowsVersion {
     const text = typeof given === 'string' || typeof given === 'number'
       ? String(given).trim().toLowerCase().replace(/^windows(?: server)?[ -,]+(?:version )?/, '').replace(/^(2016|2019|2022|2025)$/, 'ltsc$1')
       : '';
-    const named = WindowsVersion.all.find(({ name, imageTags }) => name.toLowerCase() === text || imageTags.includes(text));
+    const isNamed = (name: string) => [name, name.replace(/^annual/, '')].includes(text);
+    const named = WindowsVersion.all.find(({ name, imageTags }) => isNamed(name.toLowerCase()) || imageTags.includes(text));
     const value = named ?? WindowsVersion.findBuild(text);
     if (value) { return { value }; }
     const names = WindowsVersion.all.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { PlacementReason } from './result';
 import { idOfImage, named, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, Results, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
-import { matchPlatform, NodeLabel, OS_WORDS, OsName, statesFact } from '../knowledge';
+import { matchPlatform, NodeLabel, OS_WORDS, OsName, statesFact, WindowsVersion } from '../knowledge';
 import { asTolerant, formatTaint, isPlaceholder, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
@@ -346,7 +346,8 @@ function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownCla
     fix: `select the label ${NodeLabel.OS}`,
     brief: (isOne) => `${isOne ? 'runs' : 'run'} Windows`,
   };
-  const ofImages = images.map((image) => imagePart(image, builds));
+  const remedies = hasCommonHost(images) ? {} : { fix: 'use images of one release, or move a container to a Pod of its own' };
+  const ofImages = images.map((image) => imagePart(image, { builds, ...remedies }));
   return (nodeClass) => {
     const { node: { os } } = nodeClass;
     const isForeign = requiredOs !== undefined && os !== undefined && os !== requiredOs.os;
@@ -361,10 +362,24 @@ function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownCla
   };
 }
 
-/** Whether a Windows node runs an image. @param builds those that the Pod selects, which is all that is known of the build of an assumed node */
-function imagePart(known: PodImage, builds: readonly string[] | undefined): Part {
+/** Whether some release runs all images of a Pod, as far as theirs are known. */
+function hasCommonHost(images: readonly PodImage[]): boolean {
+  const hosts = images.filter(({ versions }) => versions.length > 0).map((image) => hostsOf(image, image.isolation));
+  return WindowsVersion.all.some((host) => hosts.every((each) => each.includes(host)));
+}
+
+/** What else decides on an image. */
+interface ImageContext {
+  /** Builds that the Pod selects, which is all that is known of the build of an assumed node. */
+  readonly builds: readonly string[] | undefined;
+  /** The fix for all images of a Pod that no node runs together. @default - each image has its own */
+  readonly fix?: string;
+}
+
+/** Whether a Windows node runs an image. */
+function imagePart(known: PodImage, context: ImageContext): Part {
   const { image, versions, isolation, locked } = known;
-  const byName = byRelease(known, builds);
+  const byName = byRelease(known, context);
   if (!locked) { return byName; }
   const ofLock = (by: 'node' | 'unknown', what: string): Reason => ({
     code: 'build', by, message: (got) => `${what} ${named(image)}: ${got.join('; ')}`,
@@ -383,21 +398,21 @@ function imagePart(known: PodImage, builds: readonly string[] | undefined): Part
 }
 
 /** What follows from the releases that an image is built on. */
-function byRelease(known: PodImage, builds: readonly string[] | undefined): Part {
+function byRelease(known: PodImage, { builds, fix: common }: ImageContext): Part {
   const { image, versions, isolation } = known;
   // of an image of unknown release, the builds of all nodes decide together
   if (versions.length === 0) { return () => NONE; }
   const hosts = hostsOf(known, isolation);
   const release = versions.join(', ');
-  const fix = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}, or use an image for the `
-    + 'build of the nodes';
+  const select = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}`;
+  const fix = common ?? `${select}, or use an image for the build of the nodes`;
   const mismatch: Reason = {
     code: 'build', by: 'node', message: (got) => `${named(image)} is built on ${release}, which nodes with ${got.join(', ')} don't run`, fix,
     brief: (isOne) => `${isOne ? 'has' : 'have'} another build than ${named(image)}`,
   };
   const unknown: Reason = {
     code: 'build', by: 'unknown', message: () => `${named(image)} is built on ${release}, and the build of the nodes isn't known`,
-    fix: `${fix.split(', or')[0]}, or give the nodes of the cluster`,
+    fix: `${common ?? select}, or give the nodes of the cluster`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} an unknown build`,
   };
   const ofContainerd = (by: 'node' | 'unknown'): Reason => ({

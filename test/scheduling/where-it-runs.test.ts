@@ -33,6 +33,17 @@ describe('a Windows Pod', () => {
     expect(groups[1].reasons).toEqual([expect.objectContaining({ code: 'build', by: 'node', nodes: 3 })]);
   });
 
+  test.each<[what: string, tags: readonly string[], fix: RegExp]>([
+    ['images of releases that no node runs together', ['ltsc2019', 'ltsc2022'], /^use images of one release, or move a container to a Pod of its own$/],
+    ['images that the same nodes run', ['ltsc2022', 'ltsc2025'], /^select nodes with build 10\.0\.[\d. or]+ through [\w./-]+, or use an image for the build/],
+  ])('the fix is possible for %s', (_, tags, fix) => {
+    const own = tags.map((tag) => ({ name: tag, image: `mcr.microsoft.com/windows/servercore:${tag}` }));
+    const { groups } = placed(pod({ nodeSelector: WINDOWS, tolerations: [TOLERATION], containers: own }));
+    const fixes = groups.flatMap(({ reasons }) => reasons.filter(({ code }) => code === 'build').map((each) => each.fix));
+    expect(fixes.length).toBeGreaterThan(0);
+    for (const each of fixes) { expect(each).toMatch(fix); }
+  });
+
   test('without the toleration, it runs nowhere, and the nearest nodes lack only that', () => {
     const { fits, nearestMiss } = placed(pod({ nodeSelector: WINDOWS, containers }));
     expect(fits).toBe(0);
