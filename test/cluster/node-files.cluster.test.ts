@@ -114,7 +114,7 @@ test('the validation finds each mistake', () => {
   bad.forEach(({ expected }, i) => expect(faults[i].join('\n')).toMatch(expected));
 });
 
-test('the kubelet starts with exactly the values that node check takes', () => {
+test('the kubelet starts with exactly the values that node check accepts', () => {
   const numbers = [-2, -1, 0, 1, 2, 3, 50, 85, 100, 101, 65535, 65536];
   const integers = Object.entries(KUBELET_STRUCTS.KubeletConfiguration!).filter(([, type]) => JSON.stringify(type).includes('integer'))
     .map(([field]) => field).filter((field) => !KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field));

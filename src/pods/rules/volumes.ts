@@ -84,8 +84,8 @@ export const mountPropagation: PodRule = {
   id: 'mount-propagation',
   effect: 'ignored',
   pods: 'windows',
-  summary: 'a volume mount of a Windows container sets mountPropagation, which has no effect',
-  needs: ['mountPropagation'],
+  summary: 'a volume mount of a Windows container sets mountPropagation, which has no effect, or requires recursiveReadOnly',
+  needs: ['mountPropagation', 'recursiveReadOnly'],
   worst: 'rejected',
   findings: () => [
     eachOf([CONTAINERS, MOUNTS], (container, mount) => ({
@@ -105,6 +105,13 @@ export const mountPropagation: PodRule = {
         help: 'remove mountPropagation',
       };
     }),
+    eachOf([CONTAINERS, MOUNTS], (_, mount) => ({
+      when: and(equal(stringAt(mount, 'recursiveReadOnly'), literal('Enabled')), booleanAt(mount, 'readOnly')),
+      at: ['recursiveReadOnly'],
+      effect: 'broken',
+      message: 'recursiveReadOnly is "Enabled", which container runtimes support only on Linux: the container doesn\'t start',
+      help: 'remove recursiveReadOnly, or use IfPossible',
+    })),
   ],
   fix: ({ path }) => removal(path),
 };

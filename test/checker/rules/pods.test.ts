@@ -440,6 +440,15 @@ describe('containers', () => {
     expect(pod({ spec, container: 'volumeMounts:\n  - name: data\n    mountPath: C:\\data\n    mountPropagation: Bidirectional' }))
       .toEqual(['rejected mount-propagation spec/containers/0/volumeMounts/0/mountPropagation']);
   });
+
+  test.each<[mode: string, found: readonly string[]]>([
+    ['Enabled', ['broken mount-propagation spec/containers/0/volumeMounts/0/recursiveReadOnly']], ['IfPossible', []], ['Disabled', []],
+  ])('recursive read-only mounts: %s', (mode, expected) => {
+    const spec = 'volumes:\n  - name: data\n    emptyDir: {}';
+    const container = `volumeMounts:\n  - name: data\n    mountPath: C:\\data\n    readOnly: true\n    recursiveReadOnly: ${mode}`;
+    expect(pod({ spec, container })).toEqual(expected);
+    expect(found(windowsPod({ spec, container }).replaceAll('windows', 'linux').replace('C:\\data', '/data')).join()).not.toContain('mount-propagation');
+  });
 });
 
 test('a role is required for the credential specs of regular containers: the gMSA webhook ignores init containers', () => {
