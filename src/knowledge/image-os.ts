@@ -95,6 +95,8 @@ const tagOf = (lowerImage: Expression<string>) => find(find(lowerImage, LAST_NAM
 const isPart = (text: Expression<string>, part: string, before = '[-_:]') => matches(text, `${before}${part}(?:[-_:@]|$)`);
 
 const NUMBERS = oneOf(NUMBERED.map(({ tag }) => tag));
+/** Behind a date, such a number is a time: `20240115-1903`. */
+const NO_DATE = '(?:\\D|\\D\\d{1,5})';
 
 /** The releases that the tag or the name of an image names, each after a comma. Most images have no number or build, and then none is searched. */
 function releasesIn(lowerImage: Expression<string>): Expression<string> {
@@ -137,7 +139,7 @@ export function releaseOf(image: Expression<string>): Expression<string> {
 export function releaseOnWindows(image: Expression<string>, release: Expression<string>): Expression<string> {
   const byNumber = withValue(lowerCase(image), 'image', (of) => when(
     matches(of, NAMED_RELEASE), literal(''),
-    withValue(find(tagOf(of), `[-_:]${NUMBERS}${END_OF_TAG}`), 'number', (number) =>
+    withValue(find(find(tagOf(of), `(?::|${NO_DATE}[-_])${NUMBERS}${END_OF_TAG}`), `${NUMBERS}${END_OF_TAG}`), 'number', (number) =>
       concat(...NUMBERED.map(({ name, tag }) => when(contains(number, literal(tag)), literal(name), literal(''))))),
   ));
   return when(equal(release, literal('')), remembered(image, byNumber), release);

@@ -170,6 +170,7 @@ describe('ofWindowsImage', () => {
     ['sixeyed/petshop-db:1809', 'LTSC2019'], ['x/prometheus:v0.14.0-1809', 'LTSC2019'], ['x/web:1.0-20h2-amd64', 'SAC20H2'],
     ['web:ltsc2022', 'LTSC2022'],
     ['web:ltsc2022-1809', 'LTSC2022'], ['web:1809-1.0', undefined], ['web:1.0', undefined], ['web:ltsc2019-ltsc2022-1809', undefined],
+    ['web:20240115-1903', undefined], ['web:main-20240115_1903', undefined], ['web:2004-1809', 'LTSC2019'],
     ['web', undefined],
   ])('%s is %s', (image, name) => {
     expect(WindowsVersion.ofWindowsImage(image)?.name).toBe(name);
