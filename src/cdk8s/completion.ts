@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { inOrder, isPatched, renderErrorIn, renderingOf, replaceRendering, unmappedJsonOf } from './internals';
-import { findAtSynth, plusProblem, SynthProblem, throwProblemsOfApp } from './problems';
+import { findAtSynth, isGathering, plusProblem, SynthProblem, throwProblemsOfApp } from './problems';
 import { formatProblem, isPlainObject, isPresent, Path, PlainObject, Problem, problemsWithin, show } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { Platform } from '../knowledge';
@@ -119,7 +119,7 @@ function install(target: Completed, completion: Completion): void {
 /** The rendering of all completed objects: one function, since a closure for each would be kept as long as the app. */
 function renderCompleted(this: Completed): PlainObject {
   const { manifest, problems } = completedObject(this);
-  return problems.length === 0 ? inOrder(manifest) : throwProblemsOfApp(this);
+  return problems.length === 0 || isGathering() ? inOrder(manifest) : throwProblemsOfApp(this);
 }
 
 /** A completed manifest with its problems and their owners. */

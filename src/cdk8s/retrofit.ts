@@ -4,6 +4,7 @@ import { Construct, IConstruct } from 'constructs';
 import { completeAtSynth, CompletedManifest, Completion, completionOf } from './completion';
 import { gmsaGrantProblems } from './gmsa';
 import { isPlusWorkload } from './internals';
+import { ObjectSetConstruct } from './object-set-construct';
 import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems';
 import { targetOf, WindowsOptions, windowsPropProblems } from './windows-options';
@@ -61,7 +62,7 @@ export interface RetrofitMixin {
  * values that conflict with the options are errors at synth.
  *
  * Objects that are added to the construct later are included. If calls overlap, the one on the nearest construct applies; the Windows
- * workloads of this package keep their own options.
+ * workloads, add-ons, and networks of this package keep their own options.
  *
  * @throws ProblemsError if an option is invalid, or if another call on the same construct has other options, or is `onLinux`
  *
@@ -178,7 +179,8 @@ function retrofit(construct: IConstruct, targetFor: (object: ApiObject) => PodTa
   const found = new Map<ApiObject, RetrofittedObject>();
   const visit = () => {
     for (const object of construct.node.findAll()) {
-      if (!ApiObject.isApiObject(object) || found.has(object)) { continue; }
+      // add-ons and networks have options of their own, as Windows workloads do
+      if (!ApiObject.isApiObject(object) || found.has(object) || object.node.scope instanceof ObjectSetConstruct) { continue; }
       const entry: RetrofittedObject = {
         complete: (manifest) => {
           const target = targetFor(object);

@@ -3,7 +3,10 @@ import { ApiObject, App, Chart, Include, Testing } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import * as plus32 from 'cdk8s-plus-32';
 import { byKind, errorOf, expectWindowsPod, IMAGE_2019, IMAGE_2022, synth } from './synth';
-import { linuxMixin, onLinux, onWindows, Platform, Retrofit, WindowsDeployment, windowsMixin, WindowsVersion } from 'k8s-windows';
+import {
+  FlannelVxlanNetwork, HostProcessScript, linuxMixin, onLinux, onWindows, Platform, Retrofit, SmbCsiDriver, WindowsDeployment, WindowsExporter,
+  windowsMixin, WindowsVersion,
+} from 'k8s-windows';
 
 const template = (more: object = {}) => ({
   metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: IMAGE_2022, ...more }] },
@@ -326,6 +329,24 @@ describe('overlapping calls', () => {
     });
     expectWindowsPod(Deployment);
     expect(JSON.stringify(Deployment)).toContain('10.0.20348');
+  });
+
+  test.each<[string, (chart: Chart) => unknown]>([
+    ['an exporter', (chart) => new WindowsExporter(chart, 'a')],
+    ['a driver with Pods for both', (chart) => new SmbCsiDriver(chart, 'a')],
+    ['a network', (chart) => new FlannelVxlanNetwork(chart, 'a', { apiServer: { host: '10.0.0.4' }, kubeProxy: { version: 'v1.36.3' } })],
+    ['a script', (chart) => new HostProcessScript(chart, 'a', { name: 'a', script: 'hostname' })],
+  ])('add-ons and networks keep their own options: %s', (_, make) => {
+    const rendered = (place: (app: App) => unknown) => {
+      const app = new App();
+      make(new Chart(app, 'chart'));
+      place(app);
+      return app.synthYaml();
+    };
+    const own = rendered(() => undefined);
+    expect(own).toContain('DaemonSet');
+    expect(rendered(onLinux)).toBe(own);
+    expect(rendered((app) => onWindows(app, { runAsUserName: 'ContainerUser' }))).toBe(own);
   });
 
   test('a construct is placed by one of the two; constructs inside of it may be placed elsewhere', () => {
