@@ -1,5 +1,5 @@
 import { isOpaque, isPlainObject, isPresent, lookUp, PlainObject } from './plain';
-import { isBuiltIn, isOurs, Path, Problem, showType } from './problem';
+import { isBuiltIn, isOurs, NOT_KNOWN_YET, Path, Problem, showType } from './problem';
 import { insteadOf, Problems } from './problems';
 import { throwProblems } from './problems-error';
 
@@ -61,6 +61,25 @@ const jsonOf = ({ json }: Schema): JsonSchema => json?.() ?? {};
 /** A schema whose check is for values that are known now. */
 export function schemaOf(wanted: string, json: Schema['json'], check: Schema['check']): Schema {
   return { wanted, json, check: (value, path, problems) => { if (!isDeferred(value)) { check(value, path, problems); } } };
+}
+
+/**
+ * A schema of what decides which fields are set, so that values which are known only later are problems, at any depth: cdk8s produces a Lazy once the
+ * fields are set.
+ */
+export function decidedNow(schema: Schema): Schema {
+  const isFound = (value: unknown, path: Path, problems: Problems): boolean => {
+    if (isDeferred(value)) {
+      problems.add([{
+        code: INVALID_OPTION, path, message: `must be a plain value, got ${NOT_KNOWN_YET}`,
+        remedy: 'use a value that is known now: it decides which fields are set',
+      }]);
+      return true;
+    }
+    if (!isPlainObject(value)) { return false; }
+    return Object.entries(value).map(([key, inner]) => isFound(inner, [...path, key], problems)).includes(true);
+  };
+  return { ...schema, check: (value, path, problems) => { if (!isFound(value, path, problems)) { schema.check(value, path, problems); } } };
 }
 
 /** Schema of a value that a predicate accepts. */

@@ -5,7 +5,7 @@ import { Images } from './images';
 import { objectBelow } from './problems';
 import { runtimeClassNamed } from './windows-runtime-class';
 import {
-  BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, problemsWithin, readOptions, Schema, show,
+  BOOLEAN, choice, decidedNow, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, problemsWithin, readOptions, Schema, show,
   STRING, UNKNOWN_OPTION, withoutAbsent,
 } from '../base';
 import { Platform, WindowsVersion } from '../knowledge';
@@ -152,18 +152,18 @@ const RUNTIME_CLASS: Schema = {
     }]);
   },
 };
-const OPTIONS = optionsOf<WindowsOptions>({
+const OPTIONS = decidedNow(optionsOf<WindowsOptions>({
   version: WINDOWS_VERSION_OR_ANY, platform: PLATFORM, pool: POOL, placement: choice('compatible', 'exact'), runtimeClass: RUNTIME_CLASS,
   runAsUserName: STRING, gmsa: GMSA,
   hostProcess: either(BOOLEAN, optionsOf<Exclude<NonNullable<WindowsOptions['hostProcess']>, boolean>>({ account: STRING })),
   cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS,
-});
+}));
 
 /** Options of a Pod that sets none. */
 export const NO_OPTIONS: WindowsOptions = {};
 
 /** Schema of the options of a container. */
-export const CONTAINER_WINDOWS_OPTIONS = optionsOf<ContainerWindowsOptions>({ runAsUserName: STRING, gmsa: GMSA, hostProcess: BOOLEAN });
+export const CONTAINER_WINDOWS_OPTIONS = decidedNow(optionsOf<ContainerWindowsOptions>({ runAsUserName: STRING, gmsa: GMSA, hostProcess: BOOLEAN }));
 
 /** Problems of options: unknown ones, wrong types, and options that conflict with each other. Paths start at the props that contain them. */
 export function windowsPropProblems(given: WindowsOptions): readonly Problem[] {

@@ -1,12 +1,12 @@
 import {
-  ANYTHING, checkedBy, choice, isKnown, isOpaque, isPlainObject, isPresent, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, Schema,
+  ANYTHING, checkedBy, choice, isKnown, isPlainObject, isPresent, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, Schema,
   show, STRING,
 } from '../base';
 import {
   DEFAULT_QUANTITIES, ENFORCE_LABEL, ENFORCE_VERSION_LABEL, isDnsLabel, LABELED, METADATA_FIELDS, readKubernetesVersion,
   RESTRICTED_KNOWS_WINDOWS_SINCE,
 } from '../knowledge';
-import { IDENTITY_LIFT, Lift, OptionChecks, OptionProblems, shapeProblems } from '../kubernetes';
+import { decide, IDENTITY_LIFT, Lift, OptionChecks, OptionProblems, shapeProblems } from '../kubernetes';
 
 /** Pod Security Standards level that a Namespace enforces. */
 export type PodSecurityLevel = 'privileged' | 'baseline' | 'restricted';
@@ -44,7 +44,7 @@ export function quotaSpec({ cpu, memory, pods }: NonNullable<NamespaceOptions['q
     hard: {
       ...(cpu === undefined ? {} : { 'requests.cpu': cpu, 'limits.cpu': cpu }),
       ...(memory === undefined ? {} : { 'requests.memory': memory, 'limits.memory': memory }),
-      ...(pods === undefined ? {} : { pods: isOpaque(pods) ? lift.map(undefined, [pods], (_, [known]) => String(known)) : String(pods) }),
+      ...(pods === undefined ? {} : { pods: decide(lift, pods, String) }),
     },
   };
 }
