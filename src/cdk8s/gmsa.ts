@@ -20,8 +20,10 @@ export interface ServiceAccountReference {
   readonly name: string;
   /** Metadata of the construct, from which its namespace is read. @default - none */
   readonly metadata?: { readonly namespace?: string };
-  /** Namespace of the ServiceAccount. @default - the namespace in `metadata` */
+  /** Namespace of the ServiceAccount. @default - the namespace in `metadata`, or that of `toSubjectConfiguration` */
   readonly namespace?: string;
+  /** The account as a subject of a RoleBinding, which a ServiceAccount of cdk8s-plus has, also if it is imported. @default - none */
+  toSubjectConfiguration?(): { readonly namespace?: string };
 }
 
 /**
@@ -80,7 +82,7 @@ export class GmsaCredentialSpec extends ObjectSetConstruct {
       problems.must(['serviceAccount'], serviceAccount, 'be a ServiceAccount', 'use a ServiceAccount of cdk8s-plus, or { name, namespace }');
     } else { problems.objectName(['serviceAccount', 'name'], name, 'ServiceAccount'); }
     throwIfAny(this, problems.list);
-    const namespace = serviceAccount.namespace ?? serviceAccount.metadata?.namespace;
+    const namespace = serviceAccount.namespace ?? serviceAccount.metadata?.namespace ?? serviceAccount.toSubjectConfiguration?.().namespace;
     const user: GmsaUser = { serviceAccount: serviceAccount.name, namespace };
     const id = gmsaUserId(user);
     const users = USERS.get(this)!;

@@ -1,9 +1,10 @@
-import { Chart } from 'cdk8s';
+import { ApiObject, Chart } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { changeTemplateAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf } from './problems';
-import { isPlainObject } from '../base';
+import { isPlainObject, objectAt, Problem, problemsWithin, show } from '../base';
+import { isKnownNow, podTemplatePath } from '../kubernetes';
 import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../objects';
 
 /** Props of `LogMonitor`. */
@@ -30,6 +31,7 @@ export interface LogMonitorProps extends LogMonitorOptions {}
  */
 export class LogMonitor extends ObjectSetConstruct {
   private readonly options: LogMonitorOptions;
+  private readonly ofWorkloads = new Map<ApiObject, readonly Problem[]>();
 
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: LogMonitorProps) {
@@ -48,10 +50,29 @@ export class LogMonitor extends ObjectSetConstruct {
   public addTo(workload: IConstruct, containerName?: string): this {
     const object = apiObjectOf(workload, 'workload');
     object.addDependency(this);
-    changeTemplateAtSynth(object, this, 'log-monitor-workload', (template) => {
-      const { changed, problems } = podWithLogMonitor(template, this.options, containerName);
+    changeTemplateAtSynth(object, this, CODE, (template) => {
+      const { changed, problems, advice } = podWithLogMonitor(template, this.options, containerName);
+      this.ofWorkloads.set(object, problemsWithin([object.kind, ...podTemplatePath(object.kind)], advice));
       return { template: changed.template, problems };
-    });
+    }, (manifest) => this.namespaceProblems(objectAt(manifest, 'metadata').namespace));
     return this;
   }
+
+  /** Warnings: what works, with a limitation. Those about workloads are known after synth. */
+  public override get advice(): readonly Problem[] {
+    return [...super.advice, ...[...this.ofWorkloads.values()].flat()];
+  }
+
+  /** A Pod mounts only ConfigMaps of its own namespace. */
+  private namespaceProblems(given: unknown): readonly Problem[] {
+    const { namespace } = this.options;
+    if (!isKnownNow(given) || !isKnownNow(namespace) || given === namespace) { return []; }
+    return [{
+      code: CODE, path: ['metadata', 'namespace'],
+      message: `must be ${show(namespace)}, the namespace of the ConfigMap of ${this.node.path}, got ${show(given)}`,
+      remedy: 'set the namespace of LogMonitor to that of the workload, or make a LogMonitor for each namespace',
+    }];
+  }
 }
+
+const CODE = 'log-monitor-workload';

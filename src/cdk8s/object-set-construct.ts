@@ -34,8 +34,8 @@ export abstract class ObjectSetConstruct extends Construct {
   protected constructor(scope: Construct, id: string, source: MadeFor, cluster?: () => ClusterFacts) {
     super(scope, id);
     const platform = Platform.of(this);
-    this.make = typeof source === 'function' ? source : undefined;
-    this.lastSet = { platform, set: typeof source === 'function' ? source(platform) : source };
+    this.make = typeof source === 'function' ? (of) => withoutMarks(source(of)) : undefined;
+    this.lastSet = { platform, set: this.make?.(platform) ?? withoutMarks(source as ObjectSet) };
     const { objects, problems } = this.lastSet.set;
     throwIfAny(this, [...problems, ...this.rejectedByNamespaces(objects, problems)]);
     this.objects = objects.map(({ id: name, manifest }) => this.objectOf(name, manifest));
@@ -104,6 +104,24 @@ export abstract class ObjectSetConstruct extends Construct {
     findAtSynth((root) => (SETS.get(root) ?? []).flatMap((set) =>
       set.lateProblems.map((problem) => ({ ...problem, construct: set.node.path, owner: set }))));
   }
+}
+
+/**
+ * ConfigMaps whose texts with a byte order mark, such as scripts for Windows PowerShell, are binary: the App of cdk8s writes the mark as it is, and
+ * readers of YAML drop it, or another character with it.
+ */
+function withoutMarks(set: ObjectSet): ObjectSet {
+  return { ...set, objects: set.objects.map((object) => ({ ...object, manifest: withBinaryData(object.manifest) })) };
+}
+
+function withBinaryData(manifest: PlainObject): PlainObject {
+  const entries = Object.entries(objectAt(manifest, 'data'));
+  const isMarked = ([, text]: readonly [string, unknown]) => typeof text === 'string' && text.startsWith('\uFEFF');
+  if (manifest.kind !== 'ConfigMap' || !entries.some(isMarked)) { return manifest; }
+  const { data: _, ...others } = manifest;
+  const rest = entries.filter((entry) => !isMarked(entry));
+  const binaryData = Object.fromEntries(entries.filter(isMarked).map(([key, text]) => [key, Buffer.from(String(text)).toString('base64')]));
+  return { ...others, ...(rest.length > 0 && { data: Object.fromEntries(rest) }), binaryData };
 }
 
 /**

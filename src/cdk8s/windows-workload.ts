@@ -12,7 +12,7 @@ import {
   CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
-import { ANYTHING, objectAt, PlainObject, Problem, problemsWithin, valueAt } from '../base';
+import { ANYTHING, listAt, objectAt, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
 import { poolOf, poolProblems } from '../nodes';
@@ -219,7 +219,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return {
         manifest: completed,
         platform: target.platform,
-        problems: [...namesakeProblems(this, manifest), ...problemsWithin(path, inTemplate), ...namespaceProblems(this, completed)],
+        problems: [...namesakeProblems(this, manifest), ...templateProblems(manifest), ...problemsWithin(path, inTemplate), ...namespaceProblems(this, completed)],
         ofFields: (known) => fieldProblems(manifest, known),
       };
     }
@@ -233,12 +233,21 @@ function withClaimTemplates(manifest: PlainObject, templates: readonly PlainObje
   if (templates.length === 0) { return manifest; }
   const names = templates.map((template) => objectAt(template, 'metadata').name);
   const path = [...podTemplatePath('StatefulSet'), 'spec'];
-  const { volumes, ...spec } = valueAt(manifest, path) as { readonly volumes: readonly PlainObject[] };
-  const others = volumes.filter(({ name }) => !names.includes(name));
+  const { volumes, ...spec } = valueAt(manifest, path) as PlainObject;
+  const others = listAt({ volumes }, 'volumes').filter((volume) => !names.includes(valueAt(volume, ['name'])));
   const rest = withValueAt(manifest, path, { ...spec, ...(others.length > 0 && { volumes: others }) });
-  return withValueAt(
-    rest, ['spec', 'volumeClaimTemplates'], [...(objectAt(manifest, 'spec').volumeClaimTemplates as PlainObject[] | undefined ?? []), ...templates],
-  );
+  return withValueAt(rest, TEMPLATES, [...listAt(objectAt(manifest, 'spec'), 'volumeClaimTemplates'), ...templates]);
+}
+
+const TEMPLATES = ['spec', 'volumeClaimTemplates'];
+
+/** Claim templates of one name, of which a Pod could mount only one: cdk8s-plus has an option of its own for them. */
+function templateProblems(manifest: PlainObject): readonly Problem[] {
+  const names = listAt(objectAt(manifest, 'spec'), 'volumeClaimTemplates').map((template) => valueAt(template, ['metadata', 'name']));
+  return names.flatMap((name, i) => (names.indexOf(name) === i ? [] : [{
+    code: 'claim-template', path: [...TEMPLATES, i], message: `must have a unique name, got ${show(name)}`,
+    remedy: 'use WindowsVolume.claimTemplate or volumeClaimTemplates for the volume, not both',
+  }]));
 }
 
 /** Props of a container with defaults for Windows in place of the base's, so that autoscalers and Services see the final values. */

@@ -2,7 +2,7 @@ import {
   buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, taintsOf, tolerationProblems, tolerationsWith,
 } from './node-placement';
 import { constructDefaults, requestProblems, ResourceDefaults, withResources } from './resources';
-import { runtimeClassProblems } from './runtime-class';
+import { maySelectBuild, runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
 import { decideVersion, isVersionOpen, nodelessProblems, releaseProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
 import {
@@ -159,11 +159,8 @@ function completeWindows(template: { readonly spec: PlainObject }, target: Windo
   spec.nodeSelector = nodeSelectorWith(spec, { [NodeLabel.OS]: 'windows', ...platform?.nodeLabels }, lift);
   set(spec, 'tolerations', tolerationsWith(spec, taintsOf(platform), lift));
   let decision: VersionDecision | undefined;
-  if (target.runtimeClass === undefined) {
-    decision = placeByVersion(spec, { ...template, spec }, target, lift);
-  } else {
-    spec.runtimeClassName ??= runtimeClassName(target.runtimeClass);
-  }
+  if (target.runtimeClass !== undefined) { spec.runtimeClassName ??= runtimeClassName(target.runtimeClass); }
+  if (!maySelectBuild(target.runtimeClass)) { decision = placeByVersion(spec, { ...template, spec }, target, lift); }
   set(spec, 'securityContext', securityContextWith(spec, optionsOf(target), lift));
   if (target.hostProcess) { spec.hostNetwork ??= true; }
   const defaults = defaultsOf(target, Boolean(target.hostProcess) || isHostProcessPod(spec));

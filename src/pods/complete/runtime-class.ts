@@ -1,7 +1,7 @@
 import { isolationOf, runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 import {
-  hasOpaque, isKnown, isOpaque, isPlainObject, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt,
+  hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt,
 } from '../../base';
 import { NodeLabel } from '../../knowledge';
 import { isHostProcessPod, isKnownNow } from '../../kubernetes';
@@ -11,6 +11,13 @@ export function clashingLabels(spec: PlainObject, runtimeClass: PlainObject | un
   const [own, ofClass] = [objectAt(spec, 'nodeSelector'), objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector')];
   return Object.keys(ofClass).filter((key) => (
     isKnownNow(lookUp(own, key)) && isKnownNow(ofClass[key]) && own[key] !== ofClass[key]));
+}
+
+/** Whether a RuntimeClass places its Pods by build, as one may of which only the name is known. */
+export function maySelectBuild(runtimeClass: WindowsTarget['runtimeClass']): boolean {
+  if (runtimeClass === undefined) { return false; }
+  const selector = isPlainObject(runtimeClass) ? valueAt(runtimeClass, ['scheduling', 'nodeSelector']) : runtimeClass;
+  return isPresent(selector) && (!isPlainObject(selector) || isPresent(lookUp(selector, NodeLabel.WINDOWS_BUILD)));
 }
 
 /**
@@ -54,6 +61,14 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
       message: `must be a RuntimeClass that selects a build for images of ${version.name} (${hosts.map((host) => host.build).join(', ')}), got `
         + `${label}, which selects ${build}`,
       remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
+    });
+  }
+  const ofPool = target.pool?.version;
+  if (ofPool && typeof build === 'string' && build !== ofPool.build) {
+    problems.push({
+      code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
+      message: `must be a RuntimeClass that selects the build of node pool ${target.pool!.name} (${ofPool.build}), got ${label}, which selects ${build}`,
+      remedy: `use a RuntimeClass for ${ofPool.name}, or another pool`,
     });
   }
   const overhead = valueAt(runtimeClass, ['overhead', 'podFixed']);
