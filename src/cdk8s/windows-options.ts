@@ -5,8 +5,8 @@ import { Images } from './images';
 import { objectBelow } from './problems';
 import { runtimeClassNamed } from './windows-runtime-class';
 import {
-  BOOLEAN, choice, decidedNow, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, problemsWithin, readOptions, Schema, show,
-  STRING, UNKNOWN_OPTION, withoutAbsent,
+  BOOLEAN, choice, decidedNow, either, INVALID_OPTION, isPlainObject, options as optionsOf, PlainObject, Problem, problemsWithin, readOptions, Schema,
+  show, STRING, UNKNOWN_OPTION, withoutAbsent,
 } from '../base';
 import { Platform, WindowsVersion } from '../knowledge';
 import { PLATFORM, WINDOWS_VERSION_OR_ANY } from '../kubernetes';

@@ -219,7 +219,9 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
       return {
         manifest: completed,
         platform: target.platform,
-        problems: [...namesakeProblems(this, manifest), ...templateProblems(manifest), ...problemsWithin(path, inTemplate), ...namespaceProblems(this, completed)],
+        problems: [
+          ...namesakeProblems(this, manifest), ...templateProblems(manifest), ...problemsWithin(path, inTemplate), ...namespaceProblems(this, completed),
+        ],
         ofFields: (known) => fieldProblems(manifest, known),
       };
     }

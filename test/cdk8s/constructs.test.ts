@@ -1,15 +1,16 @@
-import { ApiObject, App, Chart, Testing } from 'cdk8s';
+import { ApiObject, App, Chart, Size, Testing } from 'cdk8s';
 import * as plus from 'cdk8s-plus-34';
 import { errorOf } from './synth';
 import {
   WindowsNodeConfiguration, WindowsNodeConfigurationProps, AddressPlan, AmazonVpcCniForWindows, CalicoNetwork, CsiProxy, EventFlowLogger,
-  FlannelHostGatewayNetwork, FlannelVxlanNetwork, FluentBitForWindows, HostProcessScript, ImagePrepull, KubeProxyForWindows, LogMonitor,
-  NodeProblemDetectorForWindows, ObjectSetConstruct, onWindows, OvnHybridOverlay, Platform, ProblemsError, SmbCsiDriver, WindowsAdmission,
-  WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsSmokeTest,
+  FlannelHostGatewayNetwork, FlannelVxlanNetwork, FluentBitForWindows, GmsaCredentialSpec, HostProcessScript, ImagePrepull, KubeProxyForWindows,
+  LogMonitor, NodeProblemDetectorForWindows, ObjectSetConstruct, onWindows, OvnHybridOverlay, Platform, ProblemsError, SmbCsiDriver, WindowsAdmission,
+  WindowsCronJob, WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsSmokeTest, WindowsVolume,
 } from '../../src';
 import { windowsNode } from '../../src/node';
 import { nodeWith } from '../nodes/grid';
 import { windowsAdmission } from 'k8s-windows/admission';
+import * as windows34 from 'k8s-windows/plus-34';
 
 const POLICY = 'MutatingAdmissionPolicy';
 const chartOf = (props = {}) => new Chart(new App(), 'chart', props);
@@ -30,6 +31,70 @@ test('policies have no namespace in a chart with one', () => {
   const chart = chartOf({ namespace: 'shop' });
   new WindowsAdmission(chart, 'admission');
   expect(synth(chart).map(({ metadata }) => metadata.namespace)).toEqual(synth(chart).map(() => undefined));
+});
+
+test('a script with a byte order mark is binary: the App of cdk8s would write the mark as it is', () => {
+  const chart = chartOf();
+  new HostProcessScript(chart, 'a', { name: 'a', script: 'Write-Host "Zürich"' });
+  new HostProcessScript(chart, 'b', { name: 'b', script: 'Write-Host Bern' });
+  const [marked, plain] = synth(chart).filter(({ kind }) => kind === 'ConfigMap');
+  expect(Object.keys(marked.data)).toEqual(['once-per-content.ps1']);
+  expect(Buffer.from(marked.binaryData['script.ps1'], 'base64').toString()).toBe('\uFEFFWrite-Host "Zürich"');
+  expect(plain.data['script.ps1']).toBe('Write-Host Bern');
+  expect(plain.binaryData).toBeUndefined();
+});
+
+describe('LogMonitor of a workload', () => {
+  const image = 'registry.example/web:ltsc2022';
+  const monitored = (namespace: string, command: string[]) => {
+    const app = new App();
+    const web = new WindowsDeployment(new Chart(app, 'site', { namespace: 'shop' }), 'web', { containers: [{ image, command }] });
+    const sources = [{ type: 'EventLog', channels: [{ name: 'system' }] }] as const;
+    return { app, logs: new LogMonitor(new Chart(app, 'logs', { namespace }), 'logs', { sources }).addTo(web) };
+  };
+
+  test('has the advice of the core after synth', () => {
+    const { app, logs } = monitored('shop', ['cmd', '/c', 'echo "x y" & C:\\app.exe']);
+    app.synthYaml();
+    expect(logs.advice.map(({ code, path }) => [code, path[0]])).toEqual([['cmd-quoting', 'Deployment']]);
+  });
+
+  test('must be in its namespace', () => {
+    expect(errorOf((_, __) => monitored('logs', ['C:\\app.exe']).app.synthYaml()).message).toContain(
+      '[site/web] metadata.namespace: must be "logs", the namespace of the ConfigMap of logs/logs, got "shop". Set the namespace of LogMonitor',
+    );
+  });
+});
+
+test('an imported service account has its namespace', () => {
+  const chart = chartOf({ namespace: 'shop' });
+  const gmsa = new GmsaCredentialSpec(chart, 'gmsa', {
+    name: 'web', account: 'Web', domain: {
+      dnsName: 'corp.example.com', netBiosName: 'CORP', guid: '1b4b2d52-6d0a-4f7b-9c39-0a8f6f6f2f10', sid: 'S-1-5-21-1004336348-1177238915-682003330',
+    },
+  });
+  const serviceAccount = plus.ServiceAccount.fromServiceAccountName(chart, 'sa', 'web', { namespaceName: 'shop' });
+  gmsa.grantUse(serviceAccount);
+  const containers = [{ image: 'example.com/web:ltsc2022' }];
+  new WindowsDeployment(chart, 'web', { serviceAccount: serviceAccount as never, containers, windows: { gmsa } });
+  const { metadata, subjects } = synth(chart).find(({ kind }) => kind === 'RoleBinding');
+  expect([metadata.namespace, subjects]).toEqual(['shop', [{ kind: 'ServiceAccount', name: 'web', namespace: 'shop' }]]);
+});
+
+test('two claim templates of one name are a problem', () => {
+  const error = errorOf((chart) => {
+    const volume = WindowsVolume.claimTemplate(chart, 'data', { size: '10Gi', storageClass: 'ntfs' });
+    new windows34.WindowsStatefulSet(chart, 'db', {
+      service: new plus.Service(chart, 's', { clusterIP: 'None', ports: [{ port: 1433 }] }),
+      containers: [{ image: 'example.com/db:ltsc2022', volumeMounts: [{ path: 'C:\\data', volume: volume as never }] }],
+      volumeClaimTemplates: [{
+        name: 'data', storage: Size.gibibytes(5), storageClassName: 'other', accessModes: [
+          plus.PersistentVolumeAccessMode.READ_WRITE_ONCE,
+        ],
+      }],
+    });
+  });
+  expect(error.message).toContain('[chart/db] spec.volumeClaimTemplates[1]: must have a unique name, got "data". Use WindowsVolume.claimTemplate or');
 });
 
 test('the platform of the scope is tolerated', () => {

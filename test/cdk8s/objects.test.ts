@@ -1,4 +1,4 @@
-import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
+import { ApiObject, App, Chart, JsonPatch, Lazy } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import * as plus34 from 'cdk8s-plus-34';
 import { BUILD, byKind, errorOf, IMAGE_2022, synth } from './synth';
@@ -148,6 +148,11 @@ describe('WindowsNamespace', () => {
     const limited = namespace({ quota: { pods: 0 } });
     expect(limited.ResourceQuota.spec.hard).toEqual({ pods: '0' });
     expect(limited.LimitRange.spec.limits[0].default).toEqual({ memory: '2048Mi' });
+  });
+
+  test('a quota of Pods may be a Lazy', () => {
+    const { ResourceQuota } = synth((chart) => new WindowsNamespace(chart, 'a', { quota: { memory: '5Gi', pods: Lazy.any({ produce: () => 5 }) } }));
+    expect(ResourceQuota.spec.hard).toEqual({ 'requests.memory': '5Gi', 'limits.memory': '5Gi', 'pods': 5 });
   });
 
   test('the Namespace object has no namespace in a chart with one', () => {

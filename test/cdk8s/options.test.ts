@@ -1,9 +1,11 @@
-import { ApiObject, App, Chart, Size } from 'cdk8s';
+import { ApiObject, App, Chart, Lazy, Size } from 'cdk8s';
 import * as plus from 'cdk8s-plus-27';
 import { Construct } from 'constructs';
 import { BUILD, errorOf, IMAGE_2019, IMAGE_2022, podOf } from './synth';
 import { requiredTerms, requirementsOf } from '../../src/kubernetes';
-import { Platform, WindowsDeployment, WindowsNamespace, WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsVersion } from 'k8s-windows';
+import {
+  Platform, WindowsDeployment, WindowsNamespace, windowsNodePool, WindowsOptions, WindowsPod, WindowsRuntimeClass, WindowsVersion,
+} from 'k8s-windows';
 
 const { LTSC2019, LTSC2022, LTSC2025 } = WindowsVersion;
 
@@ -64,6 +66,28 @@ describe('runtimeClass', () => {
     expect(podOf((chart) => pod({
       runtimeClass: new plus.k8s.KubeRuntimeClass(chart, 'class', { handler: 'runhcs-wcow-process', metadata: { name: 'l1' } }),
     })(chart)).runtimeClassName).toBe('l1');
+  });
+
+  test('a class that selects no build leaves the placement to the Pod', () => {
+    const withClass = (version: WindowsVersion | undefined, windows: WindowsOptions) => podOf((chart) => pod({
+      runtimeClass: new WindowsRuntimeClass(chart, 'class', { version }), ...windows,
+    }, { image: IMAGE_2022 })(chart));
+    expect(builds(withClass(undefined, {}))).toEqual(['10.0.20348', '10.0.25398', '10.0.26100']);
+    expect(builds(withClass(undefined, { version: LTSC2025 }))).toEqual(['10.0.26100']);
+    expect(withClass(LTSC2022, {}).affinity).toBeUndefined();
+    expect(podOf(pod({ runtimeClass: 'unknown' }, { image: IMAGE_2022 })).affinity).toBeUndefined();
+  });
+
+  test('a class for another release than the pool is reported', () => {
+    const pool = windowsNodePool({
+      provider: 'karpenter', name: 'win', version: LTSC2022, kubernetes: '1.36', max: 3, role: 'r', subnets: [{ id: 'subnet-1' }],
+      securityGroups: [{ id: 'sg-1' }],
+    } as never);
+    expect(pool.problems).toEqual([]);
+    const build = (version: WindowsVersion) => (chart: Chart) => (
+      pod({ pool, runtimeClass: new WindowsRuntimeClass(chart, 'class', { version }) })(chart));
+    expect(errorOf(build(LTSC2025)).message).toMatch(/must be a RuntimeClass that selects the build of node pool win \(10\.0\.20348\), got ".*", which/);
+    expect(podOf(build(LTSC2022)).runtimeClassName).toBeDefined();
   });
 
   test('a class for other images is reported at once', () => {
@@ -189,6 +213,21 @@ describe('hostProcess', () => {
 });
 
 describe('invalid options throw in the constructor', () => {
+  const late = (value: unknown) => Lazy.any({ produce: () => value });
+  test.each<[string, WindowsOptions, object]>([
+    ['windows.hostProcess', { hostProcess: late(false) }, {}], ['windows.version', { version: late(LTSC2022) }, {}],
+    ['windows.placement', { placement: late('exact') }, {}], ['windows.cpuLimit', { cpuLimit: late(false) }, {}],
+    ['windows.platform', { platform: late(Platform.GKE) }, {}], ['windows.runAsUserName', { runAsUserName: late('ContainerUser') }, {}],
+    ['windows.defaultMemory', { defaultMemory: late('1Gi') }, {}], ['windows.gmsa.name', { gmsa: { name: late('web') } }, {}],
+    ['windows', late({ version: 'any' }), {}], ['containers[0].windows.hostProcess', {}, { windows: { hostProcess: late(true) } }],
+  ])('%s can\'t be a Lazy: it decides which fields are set', (path, windows, container) => {
+    expect(errorOf(pod(windows, container)).message).toContain(`[chart/web] ${path}: must be a plain value, got (not known yet). Use a value that is`);
+  });
+  test('nor can the version of a RuntimeClass', () => {
+    expect(errorOf((chart) => new WindowsRuntimeClass(chart, 'a', { version: late(LTSC2022) })).message)
+      .toContain('[chart/a] version: must be a plain value, got (not known yet)');
+  });
+
   const rejected = (windows: any, container: object = {}) => {
     const chart = new Chart(new App(), 'chart');
     try { pod(windows, container)(chart); } catch (error: any) { return String(error.message); }

@@ -67,7 +67,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   if (ofPool && typeof build === 'string' && build !== ofPool.build) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
-      message: `must be a RuntimeClass that selects the build of node pool ${target.pool!.name} (${ofPool.build}), got ${label}, which selects ${build}`,
+      message: `must be a RuntimeClass that selects the build of node pool ${target.pool.name} (${ofPool.build}), got ${label}, which selects ${build}`,
       remedy: `use a RuntimeClass for ${ofPool.name}, or another pool`,
     });
   }
