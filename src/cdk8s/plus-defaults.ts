@@ -1,5 +1,6 @@
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, sameQuantity, setOwn } from '../base';
 import { ABSENT_ACCOUNTS, ADMINISTRATOR_ACCOUNT } from '../knowledge';
+import { isPlaceholder } from '../kubernetes';
 import { DefaultResourceOptions, defaultResources } from '../pods';
 
 /**
@@ -71,7 +72,7 @@ function userOf(container: unknown, facts: WorkloadFacts): string | undefined {
 }
 
 function isUnprivileged(user: string | undefined): boolean {
-  return user !== undefined && ![ADMINISTRATOR_ACCOUNT, ...ABSENT_ACCOUNTS].some((name) => name.toLowerCase() === user.toLowerCase());
+  return user !== undefined && !isPlaceholder(user) && ![ADMINISTRATOR_ACCOUNT, ...ABSENT_ACCOUNTS].some((name) => name.toLowerCase() === user.toLowerCase());
 }
 
 /** A copy of a Pod spec or container without fields that have a default value, in it and in its `securityContext`. */

@@ -2,7 +2,7 @@ import { output, RunError } from '@pulumi/pulumi';
 import { ApiObject, Chart } from 'cdk8s';
 import { ConfigMap, EnvValue } from 'cdk8s-plus-27';
 import { only, run, UNKNOWN, unknown } from './mocks';
-import { WindowsDeployment } from 'k8s-windows';
+import { FlannelVxlanNetwork, WindowsDeployment, WindowsPersistentVolumeClaim } from 'k8s-windows';
 import { Cdk8sApp, outputNumber, outputString } from 'k8s-windows/pulumi-cdk8s';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
@@ -45,6 +45,32 @@ test.each([[true, UNKNOWN], [false, 'v']])('Outputs in props (unknown: %s): only
   expect(spec.template.spec.containers[0]).toMatchObject({
     image: preview ? UNKNOWN : 'registry.example/web:ltsc2022', env: [{ name: 'A', value }], resources: { limits: { memory: '2048Mi' } },
   });
+});
+
+test('names, namespaces, and accounts may be Outputs, on which no field is decided', async () => {
+  const late = (value: string) => outputString(output(value));
+  const image = 'mcr.microsoft.com/windows/servercore:ltsc2022';
+  const registered = await run(() => new Cdk8sApp('shop', {
+    build: (app) => {
+      const chart = new Chart(app, 'chart');
+      new WindowsDeployment(chart, 'web', {
+        metadata: { name: late('web'), namespace: late('shop'), labels: { rev: late('x1') } }, containers: [{ image }],
+        windows: { runAsUserName: late('ContainerAdministrator'), gmsa: late('identity'), runtimeClass: late('windows-2022') },
+      });
+      new WindowsPersistentVolumeClaim(chart, 'claim', { name: late('data'), size: '5Gi', storageClass: late('ntfs') });
+      new FlannelVxlanNetwork(chart, 'net', { apiServer: { host: late('10.0.0.4') }, kubeProxy: { version: 'v1.36.3' } });
+    },
+  }));
+  const { metadata, spec } = only(registered, 'Deployment').inputs;
+  expect(metadata).toMatchObject({ name: 'web', namespace: 'shop', labels: { rev: 'x1' } });
+  expect(spec.template.spec).toMatchObject({
+    runtimeClassName: 'windows-2022',
+    securityContext: { windowsOptions: { runAsUserName: 'ContainerAdministrator', gmsaCredentialSpecName: 'identity' } },
+  });
+  expect(JSON.stringify(spec)).not.toContain('runAsNonRoot');
+  expect(only(registered, 'PersistentVolumeClaim').inputs).toMatchObject({ metadata: { name: 'data' }, spec: { storageClassName: 'ntfs' } });
+  const hosts = [...JSON.stringify(registered.map(({ inputs }) => inputs)).matchAll(/"KUBERNETES_SERVICE_HOST","value":"([^"]*)"/g)];
+  expect(hosts.map(([, host]) => host)).toEqual(['10.0.0.4']);
 });
 
 test('an invalid construct is one error without a stack, before anything is registered', async () => {

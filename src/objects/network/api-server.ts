@@ -1,5 +1,5 @@
 import { holds, parseAddress, parseCidr } from './cidr';
-import { either, isPlainObject, NUMBER, options, Problem, required, RequiredSchema, Schema, show, STRING } from '../../base';
+import { either, isKnown, isPlainObject, NUMBER, options, Problem, required, RequiredSchema, Schema, show, STRING } from '../../base';
 import { OptionProblems } from '../../kubernetes';
 
 /**
@@ -58,7 +58,7 @@ export function apiServerProblems(given: ApiServer | string | undefined, service
   const at = (key: string) => (isObject ? [key] : []);
   const address = parseAddress(host);
   const services = parseCidr(serviceCidr);
-  if (address === undefined && (!HOST_NAME.test(host) || /^[\d.]+$/.test(host))) {
+  if (address === undefined && isKnown(host) && (!HOST_NAME.test(host) || /^[\d.]+$/.test(host))) {
     const read = apiServerOf(String(host));
     const url = isObject && read && read.host !== host
       ? `use { host: ${show(read.host)}${read.port === undefined ? '' : `, port: ${read.port}`} }`

@@ -124,7 +124,7 @@ function modeProblems(accessModes: readonly AccessMode[] | undefined, kind: Stor
 /** Reports a StorageClass made for Linux. */
 function classProblems(storageClass: unknown): readonly Problem[] {
   if (typeof storageClass === 'string') {
-    return storageClass === '' || isDnsSubdomain(storageClass)
+    return storageClass === '' || !isKnown(storageClass) || isDnsSubdomain(storageClass)
       ? []
       : [wrong(['storageClass'], storageClass, 'be the name of a StorageClass', 'use lowercase letters, digits, "-", and "."')];
   }

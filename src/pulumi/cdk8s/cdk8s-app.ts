@@ -2,8 +2,7 @@ import { ComponentResource, ComponentResourceOptions, concat, Input, Output, out
 import { ApiObject, App } from 'cdk8s';
 import type { IResolver, ResolutionContext } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { onceFor, ProblemsError, show } from '../../base';
-import { PLACEHOLDER_NUMBERS_BELOW } from '../../kubernetes';
+import { onceFor, PLACEHOLDER_NUMBERS_BELOW, PLACEHOLDER_STRING, ProblemsError, show } from '../../base';
 import { problemsError, readArgs, throwIfAny } from '../component-args';
 import { KubernetesObject } from '../kubernetes-object';
 
@@ -12,12 +11,11 @@ import { KubernetesObject } from '../kubernetes-object';
  * manifest gets the Output in its place. AWS CDK and its bridges use tokens too.
  */
 const OUTPUTS: Output<unknown>[] = [];
-/** Only characters that are valid in an image reference, which constructs check. */
-const TEXT_TOKEN = /__pulumi-output-(\d+)__/g;
+const TEXT_TOKENS = new RegExp(PLACEHOLDER_STRING, 'g');
 
 /** A string for cdk8s props that becomes the value of the Output in the manifest. It can be part of a longer string. */
 export function outputString(value: Input<string>): string {
-  return `__pulumi-output-${OUTPUTS.push(output(value)) - 1}__`;
+  return `{{pulumi-output-${OUTPUTS.push(output(value)) - 1}}}`;
 }
 
 /** A number for cdk8s props that becomes the value of the Output in the manifest. Don't calculate with it. */
@@ -45,7 +43,7 @@ function withOutputs(value: unknown): unknown {
 function textWithOutputs(text: string): unknown {
   const parts: Input<string>[] = [];
   let end = 0;
-  for (const { 0: token, 1: number, index } of text.matchAll(TEXT_TOKEN)) {
+  for (const { 0: token, 1: number, index } of text.matchAll(TEXT_TOKENS)) {
     parts.push(text.slice(end, index), OUTPUTS[Number(number)] as Output<string>);
     end = index + token.length;
   }
