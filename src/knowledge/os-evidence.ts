@@ -26,7 +26,7 @@ export const OS_EVIDENCE = [
     what: `the nodeSelector: \`${NodeLabel.OS}\`, its beta label, labels that with their value only Windows nodes have `
       + `(${WINDOWS_ONLY_LABELS.map(({ key }) => `\`${key}\``).join(', ')}), and the \`nodeLabels\` of the platform`,
   },
-  { id: 'affinity', what: 'required node affinity, by the same labels, if all of its terms agree', os: 'the selected one', strength: 'clear' },
+  { id: 'affinity', what: 'required node affinity, by the same labels, or without one of a Windows build, if all of its terms agree', os: 'the selected one', strength: 'clear' },
   {
     id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels, or by a handler of containerd on Windows, such as `runhcs-wcow-process`',
     os: 'the selected one', strength: 'clear',
@@ -39,7 +39,7 @@ export const OS_EVIDENCE = [
   {
     id: 'toleration', os: 'Windows', strength: 'clear',
     what: 'a toleration of exactly a taint of the platform\'s Windows nodes: the same key, value, and effect. It is weak if an image is known to be '
-      + 'for Linux',
+      + 'for Linux, and none if required node affinity names both operating systems',
   },
   { id: 'windowsOptions', what: '`windowsOptions` without `hostProcess`', os: 'Windows', strength: 'weak' },
   {

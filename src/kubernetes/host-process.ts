@@ -41,7 +41,7 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
       message: 'must be a HostProcess container, as another container of the Pod is: the API server requires all or none',
       remedy: 'set spec.securityContext.windowsOptions.hostProcess to true, or move the container to a Pod of its own',
     })),
-    ...hostNetworkProblems(spec),
+    ...hostNetworkProblems(spec), ...hostPortMismatches(spec),
   ];
 }
 
@@ -55,11 +55,18 @@ function hostNetworkProblems(spec: unknown): readonly Problem[] {
       remedy: 'set hostNetwork to true',
     }];
   }
+  return [];
+}
+
+/** Ports that the API server rejects of a Pod in the host's network, on any operating system. */
+export function hostPortMismatches(spec: unknown): readonly Problem[] {
+  const { hostNetwork } = objectAt({ spec }, 'spec');
+  if (hostNetwork !== true) { return []; }
   // the API server doesn't check this for init containers
   return containersOf(spec).filter(({ list }) => list === 'containers')
     .flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
       const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
-      if (hostNetwork !== true || !hostPort || hostPort === containerPort || [hostPort, containerPort].some(isKnownLater)) { return []; }
+      if (!hostPort || hostPort === containerPort || [hostPort, containerPort].some(isKnownLater)) { return []; }
       return [{
         code: 'host-port-mismatch',
         path: ['spec', ...path, 'ports', i, 'hostPort'],

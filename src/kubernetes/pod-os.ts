@@ -59,6 +59,8 @@ export function osExpressions(
   const isClassOf = (names: readonly string[]) => isIn(className, literal(names));
   const toleratesMark = taints.length === 0 ? literal(false) : exists(mapsAt(spec, 'tolerations'), 't', (t) => isExactly(t, taints));
   const hasOptions = (of: Expression<DataMap>) => has(of, 'securityContext', 'windowsOptions');
+  // such a Pod tolerates the taint for the sake of its Windows nodes
+  const selectsBoth = share('selectsBoth', affinityNamesBoth(terms));
   const by: OsExpressions['by'] = {
     'spec.os': osName(stringAt(spec, 'os', 'name')),
     'hostProcess': windowsIf(isHostProcess),
@@ -70,13 +72,13 @@ export function osExpressions(
       ),
     'image': lockedOs.kind === 'literal' ? windowsIf(hasWindowsImage) : firstOf(lockedOs, windowsIf(hasWindowsImage)),
     'toleration': taints.length === 0
-      ? NONE : windowsIf(and(toleratesMark, not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
+      ? NONE : windowsIf(and(toleratesMark, not(selectsBoth), not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
   };
   const first = (...ids: readonly OsEvidenceId[]) => firstOf(...ids.map((id) => by[id]));
   return {
     by, os: share('os', first(...CLEAR)), selectedOs: first('nodeSelector', 'affinity', 'runtimeClass'),
     isUndecided: or(
-      hasOptions(spec), exists(containers, 'c', hasOptions),
+      selectsBoth, hasOptions(spec), exists(containers, 'c', hasOptions),
       and(not(equal(className, NONE)), not(isClassOf(Object.values(runtimeClasses).flat()))), toleratesMark,
     ),
   };
@@ -130,10 +132,33 @@ function osOfAffinity(terms: Expression<readonly DataMap[]>, share: Share, marks
   return when(isEmpty(terms), NONE, os);
 }
 
+/** Whether the terms of required node affinity name both operating systems. One that matches no node has no part in it. */
+function affinityNamesBoth(terms: Expression<readonly DataMap[]>): Expression<boolean> {
+  const names = (requirement: Expression<DataMap>) => and(
+    isIn(stringAt(requirement, 'key'), osKeys), equal(stringAt(requirement, 'operator'), literal('In')),
+  );
+  const allows = (os: OsName) => exists(terms, 'term', (term) => (
+    all(mapsAt(term, 'matchExpressions'), 'r', (requirement) => or(not(names(requirement)), admits(requirement, os)))));
+  return and(
+    not(isEmpty(terms)), all(terms, 'term', (term) => exists(mapsAt(term, 'matchExpressions'), 'r', names)), allows('linux'), allows('windows'),
+  );
+}
+
+const readsBoth = evaluator(affinityNamesBoth(variable('terms', requiredTermsOf(input('object')))));
+
+/** Whether the required node affinity of a Pod names both operating systems. @param spec of the Pod */
+export function isForBoth(spec: PlainObject): boolean {
+  return readsBoth({ object: spec });
+}
+
 const admits = (requirement: Expression<DataMap>, os: OsName) => admitsValue(requirement, literal<string>(os));
 
-const keepsToLinux = (requirement: Expression<DataMap>) =>
-  and(isIn(stringAt(requirement, 'key'), osKeys), admits(requirement, 'linux'), not(admits(requirement, 'windows')));
+const keepsToLinux = (requirement: Expression<DataMap>) => when(
+  isIn(stringAt(requirement, 'key'), osKeys),
+  and(admits(requirement, 'linux'), not(admits(requirement, 'windows'))),
+  // every Windows node has it
+  and(equal(stringAt(requirement, 'key'), literal(NodeLabel.WINDOWS_BUILD)), equal(stringAt(requirement, 'operator'), literal('DoesNotExist'))),
+);
 
 function keepsToWindows(requirement: Expression<DataMap>, marks: WindowsNodeMarks): Expression<boolean> {
   const [key, operator, values] = [stringAt(requirement, 'key'), stringAt(requirement, 'operator'), stringsAt(requirement, 'values')];

@@ -161,6 +161,26 @@ describe('admission', () => {
   });
 });
 
+test('policies leave Pods alone whose affinity names both operating systems', () => {
+  const pod = JSON.stringify({
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'both' }, spec: {
+      tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
+      affinity: {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: {
+            nodeSelectorTerms: [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux', 'windows'] }] }],
+          },
+        },
+      },
+      containers: [{ name: 'a', image: 'registry.example.com/agent:1' }],
+    },
+  });
+  for (const platform of ['upstream', 'aks']) {
+    const { stderr } = new Folder({ 'both.json': pod }).run(['admission', 'preview', 'both.json', '--platform', platform, '--mode', 'deny']);
+    expect(stderr).toContain('nothing would be changed or reported');
+  }
+});
+
 describe('admission preview', () => {
   test('of files of which none can be read counts no objects', () => {
     const { code, stderr } = run('admission', 'preview', 'gone.json');

@@ -2,7 +2,7 @@ import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { objectAt, valueAt } from '../../base';
 import { setting } from '../../findings';
 import { RUNTIME_HANDLERS } from '../../knowledge';
-import { hostProcessProblems, showName } from '../../kubernetes';
+import { hostPortMismatches, hostProcessProblems, showName } from '../../kubernetes';
 import { PodFacts } from '../pod-facts';
 import { RuleDefinition } from '../rule';
 
@@ -38,9 +38,9 @@ export const hostPortMismatch: RuleDefinition = {
   id: 'host-port-mismatch',
   effect: 'rejected',
   fixable: true,
-  needs: ['hostProcess'],
-  summary: 'a hostPort of a HostProcess Pod differs from its containerPort',
-  check: onSpecs((pod) => asFindings('host-port-mismatch', pod.of(problems), ({ path }) => {
+  needs: ['hostPort'],
+  summary: 'a hostPort of a Pod with hostNetwork differs from its containerPort',
+  check: onSpecs((pod) => asFindings('host-port-mismatch', hostPortMismatches(pod.spec), ({ path }) => {
     const container = valueAt(pod.template, path.slice(0, 3));
     const port = valueAt(pod.template, path.slice(0, 5));
     const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];

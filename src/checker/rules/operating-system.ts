@@ -6,7 +6,7 @@ import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Edit, Fix, removal, setting } from '../../findings';
 import { NodeLabel, OS_NAMES, OsName, STABLE_LABELS } from '../../knowledge';
-import { osOfImages } from '../../kubernetes';
+import { isForBoth, osOfImages } from '../../kubernetes';
 import { clashingLabels, osProblems, POD_RULES } from '../../pods';
 import { selects, untoleratedTaints } from '../../scheduling';
 import { PodFacts } from '../pod-facts';
@@ -38,11 +38,17 @@ export const osName: RuleDefinition = {
 function exposure(pod: PodFacts): 'none' | 'taint' | 'unknown' | 'open' {
   if (!pod.run.mixed || pod.os.os === 'windows' || !pod.isScheduled || hugePagesOf(pod).length > 0) { return 'none'; }
   if (!admits(pod, 'windows') || !admits(pod, 'linux')) { return 'none'; }
+  if (isForBoth(pod.scheduled) && osOfImages(pod.images) !== 'linux') { return 'none'; }
   const nodes = candidates(pod);
   if (nodes.length === 0) { return 'none'; }
   const open = nodes.filter((node) => untoleratedTaints(pod.scheduled, node).length === 0);
   if (open.length === 0) { return 'taint'; }
   return open.some((node) => selects(pod.scheduled, node) === 'yes') ? 'open' : 'unknown';
+}
+
+/** What the selectors of an exposed Pod say about operating systems. */
+function selected({ scheduled }: PodFacts): string {
+  return isForBoth(scheduled) ? `the required node affinity allows both values of ${NodeLabel.OS}` : `no nodeSelector or affinity names ${NodeLabel.OS}`;
 }
 
 function taintsOf(pod: PodFacts): string {
@@ -85,7 +91,7 @@ export const osNotSelected: RuleDefinition = {
     if (exposed === 'none' || (object.kind === 'DaemonSet' && everythingToleration(pod.spec) >= 0)) { return []; }
     return [{
       path: Object.keys(objectAt(pod.spec, 'nodeSelector')).length > 0 ? ['spec', 'nodeSelector'] : ['spec'],
-      ...unlessClassHelps(`no nodeSelector or affinity names ${NodeLabel.OS}${consequence(exposed, pod)}`, pod),
+      ...unlessClassHelps(`${selected(pod)}${consequence(exposed, pod)}`, pod),
       ...(exposed !== 'open' && { effect: 'advice' as const }),
       ...selectingIntended(pod),
     }];
@@ -106,7 +112,7 @@ export const daemonSetToleratesEverything: RuleDefinition = {
     return [{
       path: ['spec', 'tolerations', index],
       ...(exposed === 'unknown' && { effect: 'advice' as const }),
-      message: `the DaemonSet tolerates every taint, and no nodeSelector or affinity names ${NodeLabel.OS}: it runs a Pod on every Windows `
+      message: `the DaemonSet tolerates every taint, and ${selected(pod)}: it runs a Pod on every Windows `
         + `node${exposed === 'open' ? ' too' : ' that has the labels it selects'}`,
       ...selectingIntended(pod),
     }];

@@ -1,8 +1,8 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
 import { formatPath, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, show, valueAt } from '../../base';
-import { INTENDED_OS, NodeLabel, OS_EVIDENCE, OsName, WindowsNodeMarks } from '../../knowledge';
-import { containersOf, FoundPod, isEmptyTerm, isOsOpen, podOs, requiredTerms, requirementsOf, satisfies, toleratedTaint } from '../../kubernetes';
+import { INTENDED_OS, OS_EVIDENCE, OsName, WindowsNodeMarks } from '../../knowledge';
+import { containersOf, FoundPod, isForBoth, isOsOpen, podOs, toleratedTaint } from '../../kubernetes';
 import { executableName } from '../../pods';
 import { imageOf } from '../../scheduling';
 
@@ -54,14 +54,14 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   }
   if (settings.windowsPods.select(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
   if (known.isInWindowsNamespace(object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
-  const weak = weakEvidence(pod, spec, marks, runtimeClass !== undefined);
-  if (weak) { return settings.undecided === 'pin' ? { os: 'linux', why: 'the option undecided is pin' } : weak; }
   if (isForBoth(spec)) {
     return {
       os: undefined, why: 'its node affinity selects Linux and Windows nodes',
       note: 'it isn\'t changed, since its node affinity selects Linux and Windows nodes',
     };
   }
+  const weak = weakEvidence(pod, spec, marks, runtimeClass !== undefined);
+  if (weak) { return settings.undecided === 'pin' ? { os: 'linux', why: 'the option undecided is pin' } : weak; }
   // its node is decided, and a selector that this node doesn't match would keep it from running
   if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
   return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
@@ -145,14 +145,6 @@ function windowsPathIn(spec: PlainObject): Path | undefined {
   const isOfWindows = (path: Path, value: unknown) =>
     typeof value === 'string' && (ABSOLUTE_PATH.test(value) || (isCommand(path) && PROGRAM.test(value)));
   return places.find((path) => isOfWindows(path, valueAt(spec, path)));
-}
-
-/** Whether required node affinity names both operating systems. Terms are ORed; one that matches no node is ignored. */
-function isForBoth(spec: PlainObject): boolean {
-  const terms = requiredTerms(spec).filter((term) => !isEmptyTerm(term)).map((term) => requirementsOf(term)
-    .filter(({ key, operator }) => (key === NodeLabel.OS || key === NodeLabel.BETA_OS) && operator === 'In'));
-  const allows = (os: OsName) => terms.some((requirements) => requirements.every((requirement) => satisfies(requirement, os)));
-  return terms.length > 0 && terms.every((requirements) => requirements.length > 0) && allows('linux') && allows('windows');
 }
 
 function undecided(path: Problem['path'], message: string, remedy: string): PodDecision {

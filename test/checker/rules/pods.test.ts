@@ -198,6 +198,20 @@ describe('placement', () => {
     ],
     ['kept away by NotIn', linuxPod({ ...open, spec: affinity('NotIn', '[windows]') }), []],
     ['kept away by In', linuxPod({ ...open, os: '', spec: affinity('In', '[linux]') }), []],
+    ['kept on nodes without a Windows build', linuxPod({
+      ...open, os: '', spec: labelled('node.kubernetes.io/windows-build').replace('Exists', 'DoesNotExist'),
+    }), []],
+    ['meant for both', linuxPod({ ...open, os: '', image: 'registry.example.com/agent:1', spec: affinity('In', '[linux, windows]') }), []],
+    [
+      'meant for both, with the toleration of Windows nodes', linuxPod({
+        ...open, tolerations: 'tolerations:\n  - { key: os, value: windows, effect: NoSchedule }', os: '', image: 'registry.example.com/agent:1',
+        spec: affinity('In', '[linux, windows]'),
+      }), [],
+    ],
+    [
+      'allowed on both, with an image for Linux', linuxPod({ ...open, os: '', image: 'nginx:1.29', spec: affinity('In', '[linux, windows]') }),
+      ['misplaced os-not-selected spec'],
+    ],
     [
       'a DaemonSet gets only one finding', workload('DaemonSet', linuxPod(open), ''),
       ['misplaced daemon-set-tolerates-everything spec/template/spec/tolerations/0'],
@@ -441,13 +455,21 @@ describe('containers', () => {
       .toEqual(['rejected mount-propagation spec/containers/0/volumeMounts/0/mountPropagation']);
   });
 
+  test.each([['windows', windowsPod], ['linux', linuxPod]] as const)('a hostPort is the containerPort in the network of the host: %s', (_, make) => {
+    const mismatches = (spec: string, hostPort: number) => found(make({ spec, container: `ports: [{ containerPort: 80, hostPort: ${hostPort} }]` }))
+      .filter((each) => each.includes('host-port-mismatch'));
+    expect(mismatches('hostNetwork: true', 81)).toEqual(['rejected host-port-mismatch spec/containers/0/ports/0/hostPort']);
+    expect([...mismatches('hostNetwork: true', 80), ...mismatches('hostNetwork: false', 81)]).toEqual([]);
+  });
+
   test.each<[mode: string, found: readonly string[]]>([
     ['Enabled', ['broken mount-propagation spec/containers/0/volumeMounts/0/recursiveReadOnly']], ['IfPossible', []], ['Disabled', []],
   ])('recursive read-only mounts: %s', (mode, expected) => {
     const spec = 'volumes:\n  - name: data\n    emptyDir: {}';
     const container = `volumeMounts:\n  - name: data\n    mountPath: C:\\data\n    readOnly: true\n    recursiveReadOnly: ${mode}`;
     expect(pod({ spec, container })).toEqual(expected);
-    expect(found(windowsPod({ spec, container }).replaceAll('windows', 'linux').replace('C:\\data', '/data')).join()).not.toContain('mount-propagation');
+    const twin = windowsPod({ spec, container }).replaceAll('windows', 'linux').replace('C:\\data', '/data');
+    expect(found(twin).join()).not.toContain('mount-propagation');
   });
 });
 

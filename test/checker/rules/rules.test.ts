@@ -173,7 +173,7 @@ const OF_THE_CLUSTER = /^(aks-pool|flannel-(cni|network)|calico|cni-exception|cn
 /** The rules about Linux Pods. */
 const OF_LINUX = [
   'windows-image-on-linux', 'windows-options-on-linux', 'os-not-selected', 'daemon-set-tolerates-everything', 'affinity-invalid',
-  'toleration-invalid', 'malformed-pod',
+  'toleration-invalid', 'malformed-pod', 'host-port-mismatch',
 ];
 
 test('RULES lists every rule id', () => {

@@ -79,6 +79,10 @@ describe('placement by the chart', () => {
       'a term for each',
       affinity('{key: kubernetes.io/os, operator: In, values: [linux]}', '{key: kubernetes.io/os, operator: In, values: [windows]}'),
     ],
+    [
+      'with the toleration that it needs on Windows nodes', 'tolerations:\n- {key: os, operator: Equal, value: windows, effect: NoSchedule}\n'
+        + affinity('{key: kubernetes.io/os, operator: In, values: [linux, windows]}'),
+    ],
   ])('for both operating systems is left, and noted: %s', (_, placement) => {
     const text = deployment(LINUX + placement);
     expect(filtered(text)).toMatchObject({
