@@ -26,7 +26,10 @@ export const OS_EVIDENCE = [
     what: `the nodeSelector: \`${NodeLabel.OS}\`, its beta label, labels that with their value only Windows nodes have `
       + `(${WINDOWS_ONLY_LABELS.map(({ key }) => `\`${key}\``).join(', ')}), and the \`nodeLabels\` of the platform`,
   },
-  { id: 'affinity', what: 'required node affinity, by the same labels, or without one of a Windows build, if all of its terms agree', os: 'the selected one', strength: 'clear' },
+  {
+    id: 'affinity', os: 'the selected one', strength: 'clear',
+    what: 'required node affinity, by the same labels, or without one of a Windows build, if all of its terms agree',
+  },
   {
     id: 'runtimeClass', what: 'a known RuntimeClass, by the same labels, or by a handler of containerd on Windows, such as `runhcs-wcow-process`',
     os: 'the selected one', strength: 'clear',

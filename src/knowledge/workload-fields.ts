@@ -142,14 +142,16 @@ const DATA_KEY: TextShape = {
 const KEY_OF_OBJECT: ObjectShape = { fields: { name: 'name', key: DATA_KEY, optional: 'boolean' }, required: ['name', 'key'] };
 const ALL_KEYS: ObjectShape = { fields: { name: 'reference', optional: 'boolean' }, required: ['name'] };
 
+/** `spec.host` is `spec.nodeName`. Source: kubernetes v1.37.2 `pkg/apis/core/pods/helpers.go`, read 2026-11-29. */
 const FIELD_OF_VARIABLE: TextShape = {
-  pattern: /^(metadata\.(name|namespace|uid|(labels|annotations)\['[^']+'\])|spec\.(nodeName|serviceAccountName)|status\.(hostIP|podIP)s?)$/,
+  pattern: /^(metadata\.(name|namespace|uid|(labels|annotations)\['[^']+'\])|spec\.(nodeName|host|serviceAccountName)|status\.(hostIP|podIP)s?)$/,
   must: 'a field that a variable can have', remedy: 'use a field such as "metadata.labels[\'app\']" or "status.podIP"',
 };
 const FIELD_OF_FILE: TextShape = {
   pattern: /^metadata\.(name|namespace|uid|(labels|annotations)(\['[^']+'\])?)$/,
   must: 'a field that a file can have', remedy: 'use metadata.name, metadata.namespace, metadata.uid, metadata.labels, or metadata.annotations',
 };
+const FIELD_VERSION: FieldShape = { oneOf: ['v1', ''] };
 const CONTAINER_RESOURCE: TextShape = {
   pattern: /^(limits|requests)\.(cpu|memory|ephemeral-storage|hugepages-.*)$/,
   must: 'a limit or a request of a container', remedy: 'use one such as limits.memory or requests.cpu',
@@ -172,7 +174,7 @@ const CONTAINER: ObjectShape = {
           name: 'string', value: 'string',
           valueFrom: {
             fields: {
-              fieldRef: { fields: { fieldPath: FIELD_OF_VARIABLE }, others: ['apiVersion'], required: ['fieldPath'] },
+              fieldRef: { fields: { fieldPath: FIELD_OF_VARIABLE, apiVersion: FIELD_VERSION }, required: ['fieldPath'] },
               configMapKeyRef: KEY_OF_OBJECT, secretKeyRef: KEY_OF_OBJECT,
               resourceFieldRef: { fields: { containerName: 'string', resource: CONTAINER_RESOURCE }, others: ['divisor'], required: ['resource'] },
             },
@@ -262,7 +264,7 @@ const FILES: FieldShape = { list: { fields: { key: 'filled', path: RELATIVE_PATH
 const FIELD_FILES: FieldShape = {
   list: {
     fields: {
-      path: RELATIVE_PATH, mode: 'file-mode', fieldRef: { fields: { fieldPath: FIELD_OF_FILE }, others: ['apiVersion'], required: ['fieldPath'] },
+      path: RELATIVE_PATH, mode: 'file-mode', fieldRef: { fields: { fieldPath: FIELD_OF_FILE, apiVersion: FIELD_VERSION }, required: ['fieldPath'] },
       resourceFieldRef: {
         fields: { containerName: 'filled', resource: CONTAINER_RESOURCE }, others: ['divisor'], required: ['containerName', 'resource'],
       },

@@ -106,7 +106,7 @@ function containerHandlerProblems(container: PlainObject, containerPath: Path): 
 export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
   return [
     ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers), ...extendedResourceProblems(containers),
-    ...recursiveMountProblems(containers), ...schedulingProblems(spec),
+    ...recursiveMountProblems(containers), ...schedulingProblems(spec), ...divisorProblems(spec, containers), ...projectedPathProblems(spec),
   ];
 }
 
@@ -119,6 +119,66 @@ function recursiveMountProblems(containers: readonly FoundContainer[]): readonly
       remedy: 'remove it, or set readOnly to true',
     };
   });
+}
+
+/** References to resources of containers, of variables and of files, whose divisor isn't one of those that the API server knows. */
+function divisorProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
+  const within = (value: unknown, at: Path, keys: Path) => ({ ref: valueAt(value, keys), path: [...at, ...keys] });
+  const inVariable = (value: unknown, at: Path) => within(value, at, ['valueFrom', 'resourceFieldRef']);
+  const inFile = (value: unknown, at: Path) => within(value, at, ['resourceFieldRef']);
+  const refs = [
+    ...containers.flatMap(({ container, path }) => listAt(container, 'env').map((each, i) => inVariable(each, [...path, 'env', i]))),
+    ...listAt(spec, 'volumes').flatMap((volume, v) => [
+      ...itemsIn(volume, ['downwardAPI']).map(({ item, path }) => inFile(item, ['volumes', v, ...path])),
+      ...itemsOfSources(volume).filter(({ source }) => source === 'downwardAPI').map(({ item, path }) => inFile(item, ['volumes', v, ...path])),
+    ]),
+  ];
+  return refs.flatMap(({ ref, path }) => {
+    const [resource, divisor] = [scalarText(valueAt(ref, ['resource'])), valueAt(ref, ['divisor'])];
+    const isUnset = !isKnownNow(divisor) || (parseQuantity(divisor) ?? 0n) === 0n;
+    if (isUnset || isPlaceholder(resource) || dividesResource(resource, scalarText(divisor))) { return []; }
+    const known = /\.cpu$/.test(resource) ? '1 or 1m' : '1, or one of a unit, such as 1k or 1Mi';
+    return [{
+      code: 'field-value', path: ['spec', ...path, 'divisor'], message: `must be ${known} for ${resource}, got ${show(divisor)}`, remedy: `use ${known}`,
+    }];
+  });
+}
+
+/** Source: kubernetes v1.37.2 `validateContainerResourceDivisor`, read 2026-11-29, which compares canonical quantities. */
+function dividesResource(resource: string, divisor: string): boolean {
+  const amount = parseQuantity(divisor);
+  if (amount === undefined || /e/i.test(divisor.replace(/E$|Ei$/, ''))) { return true; }
+  if (/^(?:limits|requests)\.cpu$/.test(resource)) { return amount === parseQuantity('1') || amount === parseQuantity('1m'); }
+  const units = divisor.endsWith('i') ? ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] : ['', 'k', 'M', 'G', 'T', 'P', 'E'];
+  return units.some((unit) => amount === parseQuantity(`1${unit}`));
+}
+
+/** Files of different sources of a projected volume with one path. A token isn't compared with them. */
+function projectedPathProblems(spec: PlainObject): readonly Problem[] {
+  return listAt(spec, 'volumes').flatMap((volume, v) => {
+    const seen = new Set<unknown>();
+    return itemsOfSources(volume).flatMap(({ item, path }) => {
+      const file = valueAt(item, ['path']);
+      if (!isKnownNow(file) || file === '') { return []; }
+      if (!seen.has(file)) { seen.add(file); return []; }
+      return [{
+        code: 'field-value', path: ['spec', 'volumes', v, ...path, 'path'], message: `must be unique in the volume, got ${show(file)}`,
+        remedy: 'use another path',
+      }];
+    });
+  });
+}
+
+/** The files of a source that a volume names at a path, with their paths in the volume. */
+function itemsIn(volume: unknown, path: Path): readonly { readonly item: unknown; readonly path: Path }[] {
+  return listAt(objectAt({ of: valueAt(volume, path) }, 'of'), 'items').map((item, i) => ({ item, path: [...path, 'items', i] }));
+}
+
+/** The files of all sources of a projected volume. */
+function itemsOfSources(volume: unknown): readonly { readonly source: string; readonly item: unknown; readonly path: Path }[] {
+  const sources = listAt(objectAt({ of: valueAt(volume, ['projected']) }, 'of'), 'sources');
+  return sources.flatMap((_, i) => ['secret', 'configMap', 'downwardAPI']
+    .flatMap((source) => itemsIn(volume, ['projected', 'sources', i, source]).map((each) => ({ source, ...each }))));
 }
 
 /** Fields for the scheduler that don't go together. */

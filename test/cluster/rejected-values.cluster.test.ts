@@ -28,6 +28,7 @@ async function expectSameVerdict(object: KubeObject, rule: string): Promise<void
 
 const windowsPod = (fields: object, spec: object = {}): KubeObject =>
   pod('windows', { containers: [container(fields)], ...spec }, { namespace: 'default' });
+const { containers: [{ name: OWN_NAME }] } = windowsPod({}).spec as { containers: [{ name: string }] };
 
 test.each([
   'http', 'http-metrics', 'a2345678901234', 'a23456789012345', 'a234567890123456', 'management-interface', '8080', '8080a', 'a', '-a', 'a-', 'a--b',
@@ -504,11 +505,47 @@ test.each([
   await expectSameVerdict(windowsPod({ volumeMounts }, { volumes: [{ name: 'data', emptyDir: {} }] }), 'malformed-pod');
 });
 
+test.each<[resource: string, divisors: readonly unknown[]]>([
+  ['limits.cpu', [0, '1', '1m', '1000m', 2, '1k', '1Mi', '0.001', '100m']],
+  ['limits.memory', [0, '1', '1k', '1000', '1Ki', '1024', '1024Ki', '1000Ki', '1Mi', '1E', '1Ei', '1m', '2', '10M', '1000k']],
+  ['requests.ephemeral-storage', ['1', '1Gi', '2Gi', '1m']],
+  ['requests.hugepages-2Mi', ['1Mi', '2Mi']],
+])('divisors of %s: %j', async (resource, divisors) => {
+  for (const divisor of divisors) {
+    const resourceFieldRef = { resource, divisor };
+    await expectSameVerdict(windowsPod({ env: [{ name: 'A', valueFrom: { resourceFieldRef } }] }), 'malformed-pod');
+    const items = [{ path: 'a', resourceFieldRef: { ...resourceFieldRef, containerName: OWN_NAME } }];
+    await expectSameVerdict(windowsPod({}, { volumes: [{ name: 'a', downwardAPI: { items } }] }), 'malformed-pod');
+    await expectSameVerdict(windowsPod({}, { volumes: [{ name: 'a', projected: { sources: [{ downwardAPI: { items } }] } }] }), 'malformed-pod');
+  }
+});
+
+test.each([
+  { fieldPath: 'spec.host' }, { fieldPath: 'spec.nodeName' }, { fieldPath: 'spec.hostname' }, { fieldPath: 'metadata.name', apiVersion: 'v1' },
+  { fieldPath: 'metadata.name', apiVersion: 'v2' }, { fieldPath: 'metadata.name', apiVersion: '' },
+])('a variable from %j', async (fieldRef) => {
+  await expectSameVerdict(windowsPod({ env: [{ name: 'A', valueFrom: { fieldRef } }] }), 'malformed-pod');
+});
+
+const file = (path: string) => ({ name: 'x', items: [{ key: 'k', path }] });
+test.each([
+  [[{ secret: file('a') }, { configMap: file('b') }]], [[{ secret: file('a') }, { configMap: file('a') }]],
+  [[{ secret: file('a') }, { serviceAccountToken: { path: 'a' } }]],
+  [[{ configMap: { name: 'x', items: [{ key: 'k', path: 'a' }, { key: 'l', path: 'a' }] } }]],
+  [[{ downwardAPI: { items: [{ path: 'a', fieldRef: { fieldPath: 'metadata.name' } }] } }, { secret: file('a') }]],
+])('paths of a projected volume: %j', async (sources) => {
+  await expectSameVerdict(windowsPod({}, { volumes: [{ name: 'a', projected: { sources } }] }), 'malformed-pod');
+});
+
+test.each([['true', 80], ['true', 81], ['false', 81]])('hostNetwork: %s with host port %i', async (hostNetwork, hostPort) => {
+  await expectSameVerdict(
+    windowsPod({ ports: [{ containerPort: 80, hostPort }] }, { hostNetwork: hostNetwork === 'true' }), 'host-port-mismatch',
+  );
+});
+
 const exitCodes = (fields: object, more: object = {}) => (
   { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [1], ...fields }, ...more }] } });
 const INDEXED = { completionMode: 'Indexed', completions: 2, parallelism: 2 };
-const { containers: [{ name: OWN_NAME }] } = windowsPod({}).spec as { containers: [{ name: string }] };
-
 test.each<[fields: object, podFields?: object]>([
   [exitCodes({})], [exitCodes({ values: [-1073741819, 1] })], [exitCodes({ values: [3221225477] })], [exitCodes({ values: [2147483647] })],
   [exitCodes({ values: [-2147483648] })], [exitCodes({ values: [2147483648] })], [exitCodes({ values: [0] })],
@@ -558,6 +595,6 @@ test.each(['ReplicaSet', 'ReplicationController'])('misspelled and misplaced fie
 test('the API server accepted and rejected values of every rule', () => {
   expect([...verdicts].map(([rule, both]) => [rule, both.size])).toEqual([
     ['port-name', 2], ['environment-variable-name', 2], ['probe-handler', 2], ['volume-mount-missing', 2], ['cron-schedule', 2],
-    ['malformed-pod', 2], ['toleration-invalid', 2], ['workload-selector', 2],
+    ['malformed-pod', 2], ['toleration-invalid', 2], ['workload-selector', 2], ['host-port-mismatch', 2],
   ]);
 });

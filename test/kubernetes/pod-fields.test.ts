@@ -134,6 +134,28 @@ test.each<[string, PlainObject, string]>([
     'volumeMounts[0].recursiveReadOnly: must be unset without readOnly: true, got "IfPossible". Remove it, or set readOnly to true',
   ],
   [
+    'a divisor of a variable', inContainer({ env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.memory', divisor: '1m' } } }] }),
+    'spec.template.spec.containers[0].env[0].valueFrom.resourceFieldRef.divisor: must be 1, or one of a unit, such as 1k or 1Mi for limits.memory',
+  ],
+  [
+    'the version of a field', inContainer({ env: [{ name: 'A', valueFrom: { fieldRef: { fieldPath: 'metadata.name', apiVersion: 'v2' } } }] }),
+    'env[0].valueFrom.fieldRef.apiVersion: must be one of "v1"',
+  ],
+  [
+    'a path of two files', deployment({}, {
+      volumes: [{
+        name: 'a', projected: {
+          sources: [{ secret: { name: 'a', items: [{ key: 'k', path: 'x' }] } }, {
+            configMap: {
+              name: 'b', items: [{ key: 'k', path: 'x' }],
+            },
+          }],
+        },
+      }],
+    }),
+    'spec.template.spec.volumes[0].projected.sources[1].configMap.items[0].path: must be unique in the volume, got "x". Use another path',
+  ],
+  [
     'an unknown mode of read-only mounts', mounted({ readOnly: true, recursiveReadOnly: 'true' }),
     'volumeMounts[0].recursiveReadOnly: must be one of "Disabled", "IfPossible", "Enabled", got "true"',
   ],
