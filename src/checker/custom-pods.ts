@@ -1,6 +1,6 @@
 import { CheckContext, RuleFinding } from './rule';
 import { distinctBy, isPresent, objectAt, Path, PlainObject, Results, valueAt } from '../base';
-import { applyEdits, Edit, editAt, Fix } from '../findings';
+import { applyEdits, Edit, editAt, Fix, nameOf } from '../findings';
 import { CONTAINER_FIELDS, CONTAINER_LISTS, POD_SPEC_FIELDS } from '../knowledge';
 import { flagsNote, FoundPod, isAddedByOperators } from '../kubernetes';
 
@@ -51,7 +51,10 @@ function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (f
   const isAboutMissing = finding.path.length <= 1 || value === undefined;
   const isHeld = finding.fix ? finding.fix.edits.every(({ path: at }) => found.placeOf(at) && !isOpen(found, at)) : !found.isPartial;
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }
-  return { ...finding, path, fix };
+  // a message that begins with the place begins with that in the object
+  const [own, named] = [nameOf(finding.path), nameOf(path)];
+  const message = finding.message.startsWith(`${own} `) ? named + finding.message.slice(own.length) : finding.message;
+  return { ...finding, path, message, fix };
 }
 
 /** Fields of which one can select the nodes that the other doesn't. */

@@ -138,12 +138,13 @@ function rulesFor({ rules, always, byKey }: Scope, ...keys: readonly (ReadonlySe
   return found;
 }
 
-/** The keys in an object, at any depth, but not those in a part of it. */
+/** The keys in an object of JSON, at any depth, but not those in a part of it. */
 function keysIn(object: object, except?: object, keys = new Set<string>()): ReadonlySet<string> {
   for (const key in object) {
     keys.add(key);
     const value = (object as PlainObject)[key];
-    if (typeof value === 'object' && value !== null && value !== except) { keysIn(value, except, keys); }
+    // what isn't JSON, such as a resource of Pulumi, may be cyclic
+    if (typeof value === 'object' && value !== null && value !== except && !isOpaque(value)) { keysIn(value, except, keys); }
   }
   return keys;
 }

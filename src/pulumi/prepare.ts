@@ -80,7 +80,8 @@ function complete(
   const { target, problems: ofArgs } = readWindowsArgs(windows);
   const { manifest, problems } = completeWorkload({ kind, ...(metadata === undefined ? {} : { metadata }), spec }, target, PULUMI_LIFT);
   const all = [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems];
-  // the component sets the selector
+  // without one, the component sets the selector
+  const hasSelector = isPresent(valueAt(spec, ['selector']));
   const errors = objectErrors({ ...manifest, apiVersion }, all, target.platform);
   const found = target.pool && findPodTemplate({ ...manifest, apiVersion });
   const asleep = found && !hasOpaque(found.template) ? poolProblems(found.template, poolOf(windows?.pool)) : [];
@@ -88,7 +89,7 @@ function complete(
     manifest,
     problems: [
       ...all, ...(found ? problemsWithin(found.path, asleep) : []),
-      ...errors.filter(({ code }) => code !== 'workload-selector'),
+      ...errors.filter(({ code }) => code !== 'workload-selector' || hasSelector),
     ],
   };
 }

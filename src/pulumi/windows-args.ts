@@ -1,6 +1,7 @@
 import { Config, Input, Output, Resource } from '@pulumi/pulumi';
 import {
-  BOOLEAN, hasOpaque, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, problemsWithin, show, STRING, valueAt, withoutAbsent,
+  BOOLEAN, choice, hasOpaque, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, problemsWithin, show, STRING, valueAt,
+  withoutAbsent,
 } from '../base';
 import { Names, unknownArgs } from './component-args';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
@@ -38,7 +39,7 @@ export function withoutComponents(windows: WindowsArgs | undefined): WindowsArgs
   return {
     ...windows, ...(manifest && { runtimeClass: manifest as never }),
     // another value is reported as it is
-    ...(typeof gmsa === 'object' && gmsa !== null && !isPlainObject(gmsa) && gmsa.name !== undefined && { gmsa: { name: gmsa.name } }),
+    ...(Resource.isInstance(gmsa) && gmsa.name !== undefined && { gmsa: { name: gmsa.name } }),
   };
 }
 
@@ -103,7 +104,7 @@ export interface WindowsArgs extends PlatformArgs {
   readonly runtimeClass?: Input<string> | WindowsRuntimeClass;
   /** Account of the containers. @default - the account of the image; `NT AUTHORITY\SYSTEM` for HostProcess containers */
   readonly runAsUserName?: Input<string>;
-  /** Active Directory identity: a `GmsaCredentialSpec`, or its name. @default - none */
+  /** Active Directory identity: a `GmsaCredentialSpec`, or an object with the name of one. @default - none */
   readonly gmsa?: GmsaArgs;
   /** Runs all containers as HostProcess containers in the network of the node. @default false */
   readonly hostProcess?: boolean;
@@ -154,7 +155,7 @@ const NAMES: Names<WindowsArgs> = {
 export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
   const isObject = isPlainObject(given);
   const args: WindowsArgs = isObject ? withoutAbsent(withoutComponents(given) as typeof given) : {};
-  const { placement, runtimeClass, gmsa } = args;
+  const { runtimeClass, gmsa } = args;
   const plain = readPlainArgs(args);
   const { hostProcess } = plain.options;
   const ofClass = runtimeClassProblems(runtimeClass);
@@ -178,8 +179,6 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...(lock.images && { images: lock.images }),
       // the core waits for late values
       ...(version.version === undefined ? {} : { version: version.version as WindowsTarget['version'] }),
-      // an unknown placement is reported below
-      ...(Object.values<unknown>(PlacementName).includes(placement) ? { placement } : {}),
       ...(runtimeClass === undefined || ofClass.length > 0 ? {} : {
         runtimeClass: runtimeClass as RuntimeClassReference, runtimeClassLabel: runtimeClassLabel(runtimeClass),
       }),
@@ -201,8 +200,8 @@ export function readWindowsArgs(given?: WindowsArgs): ReadArgs {
       ...names.list,
       ...plain.problems,
       ...windowsOptionProblems({
-        pool, platform: args.platform ?? args.customPlatform, placement, runtimeClass, runAsUserName, ...(isPlainObject(gmsa) ? { gmsa } : {}),
-        hostProcess,
+        pool, platform: args.platform ?? args.customPlatform, placement: plain.options.placement, runtimeClass, runAsUserName, hostProcess,
+        ...(isPlainObject(gmsa) ? { gmsa } : {}),
         ...(version.version === 'any' ? { version: 'any' } : {}),
       }),
     ],
@@ -230,7 +229,9 @@ function readImages(given: unknown): { readonly images?: ImageLock; readonly pro
   return lockGiven(given, path);
 }
 
-const PLAIN = { hostProcess: BOOLEAN, cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS };
+const PLAIN = {
+  placement: choice(...Object.values(PlacementName)), hostProcess: BOOLEAN, cpuLimit: BOOLEAN, ...RESOURCE_FIELDS, memoryRequests: MEMORY_REQUESTS,
+};
 type PlainArgs = Pick<WindowsTarget, keyof typeof PLAIN>;
 
 /** The arguments that must be known: those that are valid, and the problems of others. */

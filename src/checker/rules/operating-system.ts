@@ -8,7 +8,7 @@ import { Edit, Fix, removal, setting } from '../../findings';
 import { NodeLabel, OS_NAMES, OsName, STABLE_LABELS } from '../../knowledge';
 import { isForBoth, osOfImages } from '../../kubernetes';
 import { clashingLabels, osProblems, POD_RULES } from '../../pods';
-import { selects, untoleratedTaints } from '../../scheduling';
+import { anyNode, selects, untoleratedTaints } from '../../scheduling';
 import { PodFacts } from '../pod-facts';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -38,7 +38,7 @@ export const osName: RuleDefinition = {
 function exposure(pod: PodFacts): 'none' | 'taint' | 'unknown' | 'open' {
   if (!pod.run.mixed || pod.os.os === 'windows' || !pod.isScheduled || hugePagesOf(pod).length > 0) { return 'none'; }
   if (!admits(pod, 'windows') || !admits(pod, 'linux')) { return 'none'; }
-  if (isForBoth(pod.scheduled) && osOfImages(pod.images) !== 'linux') { return 'none'; }
+  if (!pod.os.os && isForBoth(pod.scheduled) && osOfImages(pod.images) !== 'linux') { return 'none'; }
   const nodes = candidates(pod);
   if (nodes.length === 0) { return 'none'; }
   const open = nodes.filter((node) => untoleratedTaints(pod.scheduled, node).length === 0);
@@ -126,6 +126,11 @@ function isOffLinuxNodes({ scheduled, run: { cluster: { isAssumed, nodes } } }: 
   return !isAssumed && others.length > 0 && others.every(isOff);
 }
 
+/** Whether the Pod selects labels that only some nodes have, such as that of a pool, and no nodes were given. */
+function mayBeOffLinuxNodes({ scheduled, run: { cluster: { isAssumed } } }: PodFacts): boolean {
+  return isAssumed && selects(scheduled, anyNode('linux')) === 'perhaps';
+}
+
 export const osSelectorMissing: RuleDefinition = {
   ...ofPodRule(
     POD_RULES.osSelectorMissing,
@@ -133,9 +138,10 @@ export const osSelectorMissing: RuleDefinition = {
       const fix = selectOs(pod.spec, 'windows');
       // with a lock, an image shows it whatever its name is
       const found = pod.os.osFrom === 'image' ? message.replace(/^only a toleration.* shows/, 'only the image shows') : message;
-      const keptOff = 'only other labels or taints keep the Pod off Linux nodes';
-      const advised = { effect: 'advice' as const, message: found.replace(/it may place.*/, keptOff) };
-      return { ...(fix && { fix }), ...(isOffLinuxNodes(pod) ? advised : unlessClassHelps(found, pod)) };
+      const advised = (then: string) => ({ effect: 'advice' as const, message: found.replace(/it may place.*/, then) });
+      const of = isOffLinuxNodes(pod) ? advised('only other labels or taints keep the Pod off Linux nodes')
+        : mayBeOffLinuxNodes(pod) ? advised('it may place the Pod on a Linux node that has the labels it selects') : unlessClassHelps(found, pod);
+      return { ...(fix && { fix }), ...of };
     },
     // of nodes that are known, a placeholder may select those of one operating system
     (pod) => (pod.run.mixed && (pod.run.cluster.isAssumed || !pod.isOpen('labels')) ? asScheduled(pod) : undefined),

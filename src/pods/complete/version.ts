@@ -1,5 +1,5 @@
 import { isolationOf, TargetPool, WindowsTarget } from './target';
-import { formatPath, isOpaque, PlainObject, Problem, show } from '../../base';
+import { isOpaque, PlainObject, Problem, show } from '../../base';
 import { hostsOf, ImageLock } from '../../images';
 import { canBeNode, Isolation, newestOf, WindowsVersion } from '../../knowledge';
 import { ContainerImage, containersOf, FoundContainer, isHostProcessPod, knownImages } from '../../kubernetes';
@@ -46,7 +46,7 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
     const unable = hosts.filter((host) => !able.includes(host));
     if (unable.length === 0) { return []; }
     const source = target.version
-      ? 'the given version' : `the tag of ${formatPath(images.find((other) => other.versions.includes(version))!.path)}`;
+      ? 'the given version' : `image ${JSON.stringify(images.find((other) => other.versions.includes(version))!.image)}`;
     const fitting = newestOf(own.filter((each) => built.every((other) => other.able.includes(each))));
     const tags = version.imageTags.length === 0 ? '' : ` (tag ${version.imageTags.join(' or ')})`;
     return [{

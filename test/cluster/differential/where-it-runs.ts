@@ -1,6 +1,6 @@
 import { isHostProcess } from './server-verdict';
 import { RUNTIME_CLASSES } from './surroundings';
-import { isWindowsImage } from '../../../src/knowledge';
+import { isLinuxImage, isWindowsImage } from '../../../src/knowledge';
 import { KubeObject } from '../harness/kube-objects';
 import { WindowsVersion } from 'k8s-windows/core';
 
@@ -50,7 +50,10 @@ export function whyNot(pod: KubeObject, feasible: readonly string[], nodes: read
   const os = osOf(pod, nodes);
   const bound = nodes.filter(({ role }) => feasible.includes(role));
   const systems = new Set(bound.map(({ labels }) => labels[NODE_OS]));
-  if (os === undefined) { return systems.size > 1 ? 'it may be bound to nodes of both operating systems, and runs on one' : undefined; }
+  if (os === undefined) {
+    const isUnmeant = systems.size > 1 && !(isMeantForBoth(pod.spec) && !isHostProcess(pod) && !imagesOf(pod.spec).every(isLinuxImage));
+    return isUnmeant ? 'it may be bound to nodes of both operating systems, and runs on one' : undefined;
+  }
   const strange = bound.filter(({ labels }) => labels[NODE_OS] !== os);
   if (strange.length > 0) { return `it is for ${os} and may be bound to ${strange.map(({ role }) => role).join(', ')}`; }
   if (os === 'linux' || isHostProcess(pod)) { return undefined; }
@@ -61,6 +64,14 @@ export function whyNot(pod: KubeObject, feasible: readonly string[], nodes: read
     if (unable.length > 0) { return `its image ${image} doesn't run on ${unable.map(({ role }) => role).join(', ')}, to which it may be bound`; }
   }
   return undefined;
+}
+
+/** Whether all terms of the required affinity name operating systems, and both together. */
+function isMeantForBoth(spec: any): boolean {
+  const terms: any[] = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
+  const named = terms.map(({ matchExpressions = [] }) => matchExpressions.filter(({ key, operator }: any) => key === NODE_OS && operator === 'In'));
+  const allows = (os: string) => named.some((own) => own.every(({ values }: any) => values.includes(os)));
+  return named.length > 0 && named.every((own) => own.length > 0) && allows('linux') && allows('windows');
 }
 
 function imagesOf(spec: any): string[] {
