@@ -51,15 +51,12 @@ export function withoutUndefined<T extends object>(object: T): T {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** Numbers below this one stand for values that are known later: still exact, and far from any meaningful value. */
-export const PLACEHOLDER_NUMBERS_BELOW = -(2 ** 52);
 /** In a string, stands for one that is known later. It is a placeholder for the checker too. */
 export const PLACEHOLDER_STRING = /\{\{pulumi-output-(\d+)\}\}/;
 
-/** Whether a field is set to a value that is known now: no object of an adapter, and nothing that an adapter puts in its place. */
+/** Whether a field is set to a value that is known now. */
 export function isKnown(value: unknown): boolean {
-  const isToken = typeof value === 'number' ? value <= PLACEHOLDER_NUMBERS_BELOW : typeof value === 'string' && PLACEHOLDER_STRING.test(value);
-  return isPresent(value) && !isOpaque(value) && !isToken;
+  return isPresent(value) && !isOpaque(value) && !(typeof value === 'string' && PLACEHOLDER_STRING.test(value));
 }
 
 /**

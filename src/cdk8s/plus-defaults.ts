@@ -72,7 +72,8 @@ function userOf(container: unknown, facts: WorkloadFacts): string | undefined {
 }
 
 function isUnprivileged(user: string | undefined): boolean {
-  return user !== undefined && !isPlaceholder(user) && ![ADMINISTRATOR_ACCOUNT, ...ABSENT_ACCOUNTS].some((name) => name.toLowerCase() === user.toLowerCase());
+  const others = [ADMINISTRATOR_ACCOUNT, ...ABSENT_ACCOUNTS];
+  return user !== undefined && !isPlaceholder(user) && !others.some((name) => name.toLowerCase() === user.toLowerCase());
 }
 
 /** A copy of a Pod spec or container without fields that have a default value, in it and in its `securityContext`. */

@@ -220,7 +220,8 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         manifest: completed,
         platform: target.platform,
         problems: [
-          ...namesakeProblems(this, manifest), ...templateProblems(manifest), ...problemsWithin(path, inTemplate), ...namespaceProblems(this, completed),
+          ...namesakeProblems(this, manifest), ...templateProblems(manifest), ...problemsWithin(path, inTemplate),
+          ...namespaceProblems(this, completed),
         ],
         ofFields: (known) => fieldProblems(manifest, known),
       };

@@ -1,6 +1,4 @@
-import {
-  groupedBy, isOpaque, isPlainObject, isPresent, objectAt, PLACEHOLDER_NUMBERS_BELOW, PlainObject, scalarText, setOwn, show, textOf,
-} from '../base';
+import { groupedBy, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, scalarText, setOwn, show, textOf } from '../base';
 
 /** Namespace of objects that don't specify one. */
 export const DEFAULT_NAMESPACE = 'default';
@@ -76,6 +74,9 @@ export function byteLength(text: string): number {
 
 /** A duration as Go reads it, such as `1h30m`. Source: `ParseDuration` of https://pkg.go.dev/time, read on 2026-11-29. */
 export const GO_DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+
+/** Numbers below this one stand for values that are known later: still exact, and far from any meaningful value. */
+export const PLACEHOLDER_NUMBERS_BELOW = -(2 ** 52);
 
 /**
  * Whether a value is a placeholder that another tool replaces: `${NAME}`, `$(NAME)`, `{{ .Values.name }}`, a number token, or `ko://` with a Go

@@ -28,7 +28,8 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number): reado
     problems.must(['imageGCLowThresholdPercent'], low, 'be less than imageGCHighThresholdPercent', `use less than ${Number(high)}`);
   }
   if (serializeImagePulls === true && Number(maxParallelImagePulls) > 1) {
-    problems.must(['maxParallelImagePulls'], maxParallelImagePulls, 'be 1 with serializeImagePulls: true', 'set serializeImagePulls: false, or use 1');
+    const remedy = 'set serializeImagePulls: false, or use 1';
+    problems.must(['maxParallelImagePulls'], maxParallelImagePulls, 'be 1 with serializeImagePulls: true', remedy);
   }
   return problems.list;
 }

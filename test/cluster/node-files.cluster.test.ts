@@ -1,6 +1,7 @@
 import { FileToValidate, registeredFlags, registeredGates, validateFiles } from './harness/node-files';
 import {
-  FEATURE_GATES, KUBEADM_VERSIONS, kubeadmVersion, KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_STRUCTS, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS, NodeComponent,
+  FEATURE_GATES, KUBEADM_VERSIONS, kubeadmVersion, KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_STRUCTS, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS,
+  NODE_KUBERNETES_MINORS, NodeComponent,
   readKubernetesVersion,
 } from '../../src/knowledge';
 import { GRID, nodeWith, textOf } from '../nodes/grid';

@@ -2,7 +2,8 @@ import { ComponentResource, ComponentResourceOptions, concat, Input, Output, out
 import { ApiObject, App } from 'cdk8s';
 import type { IResolver, ResolutionContext } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { onceFor, PLACEHOLDER_NUMBERS_BELOW, PLACEHOLDER_STRING, ProblemsError, show } from '../../base';
+import { onceFor, PLACEHOLDER_STRING, ProblemsError, show } from '../../base';
+import { PLACEHOLDER_NUMBERS_BELOW } from '../../kubernetes';
 import { problemsError, readArgs, throwIfAny } from '../component-args';
 import { KubernetesObject } from '../kubernetes-object';
 

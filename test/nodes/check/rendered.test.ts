@@ -207,8 +207,8 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
   [
     'an unknown level', 'enforceNodeAllocatable: [none, all]',
     [
-      'enforceNodeAllocatable[1]: must be one of none, pods, system-reserved, system-reserved-compressible, kube-reserved, kube-reserved-compressible, '
-        + 'got "all"',
+      'enforceNodeAllocatable[1]: must be one of none, pods, system-reserved, system-reserved-compressible, kube-reserved, '
+        + 'kube-reserved-compressible, got "all"',
       'enforceNodeAllocatable: must be only "none", or have each value once, got ["none","all"]',
       'enforceNodeAllocatable: values other than none are ignored on Windows',
     ],
