@@ -1,6 +1,6 @@
 import { ApiObjectMetadata, Lazy } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
-import { ANYTHING, decidedNow, schemaProblems, withoutAbsent } from '../base';
+import { ANYTHING, decidedNow, objectAt, schemaProblems, withoutAbsent } from '../base';
 import { Isolation, Platform, WindowsVersion } from '../knowledge';
 import { RuntimeClassOptions, runtimeClassFields, runtimeClassOptionProblems } from '../objects';
 import { Amount, withQuantities } from './amounts';
@@ -67,7 +67,7 @@ export class WindowsRuntimeClass extends ClusterObject {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: WindowsRuntimeClassProps = {}) {
     const options: RuntimeClassOptions = withQuantities(props);
-    const { version, platform, isolation } = props;
+    const { version, platform, isolation } = objectAt({ props }, 'props');
     const early = schemaProblems(decidedNow(ANYTHING), withoutAbsent({ version, platform, isolation }), []);
     throwIfAny(pathOf(scope, id), [...early, ...runtimeClassOptionProblems(options)]);
     // a Lazy, since the platform may be set on a scope later; JSON patches are applied after it

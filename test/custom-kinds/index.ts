@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { isPlainObject, jsonPointer, objectAt, PlainObject, valueAt } from '../../src/base';
 import { checkObjects, Finding, fixTexts, Platform, RULES } from '../../src/check';
+import { nameOf } from '../../src/findings';
 import { POD_KINDS, PodPlace } from '../../src/knowledge';
 import { findPods, isAddedByOperators } from '../../src/kubernetes';
 import { alike } from '../../src/kubernetes/paths';
@@ -137,6 +138,9 @@ export function expectSameAsBare(object: CustomObject, at: PlaceInObject, bad: B
   expectSameOfPart(whole, at, bad, bearersOf(whole, POD_KINDS[kindKey(object)], at));
 }
 
+/** The end of a path, as messages name it. */
+const placeIn = (path: readonly (string | number)[]) => nameOf(path.map((key) => (/^\d+$/.test(String(key)) ? Number(key) : key)));
+
 /** The Pods that are found have what was planted at a place for a part of a Pod, and the findings about that. */
 function expectSameOfPart(whole: PlainObject, at: PlaceInObject, bad: BadPod, bearers: readonly PlaceInObject[]): void {
   const { fields, containers } = at.place;
@@ -155,7 +159,12 @@ function expectSameOfPart(whole: PlainObject, at: PlaceInObject, bad: BadPod, be
       const value = valueAt(pod.template, keysOf(path));
       return path.split('/').length > 2 && value !== undefined && !isAddedByOperators(keysOf(path), value);
     };
-    const present = bare.filter(isPresent).map(({ path, ...finding }) => ({ ...textsOf(finding), path: jsonPointer(pod.placeOf(keysOf(path))!) }));
+    const present = bare.filter(isPresent).map(({ path, ...finding }) => {
+      const [own, place] = [placeIn(keysOf(path)), pod.placeOf(keysOf(path))!];
+      // a message that begins with the place begins with that in the object
+      const message = finding.message.startsWith(`${own} `) ? placeIn(place) + finding.message.slice(own.length) : finding.message;
+      return { ...textsOf({ ...finding, message }), path: jsonPointer(place) };
+    });
     expect(inPlanted.map(textsOf)).toEqual(expect.arrayContaining(present));
   }
 }
