@@ -160,9 +160,9 @@ function expectSameOfPart(whole: PlainObject, at: PlaceInObject, bad: BadPod, be
       return path.split('/').length > 2 && value !== undefined && !isAddedByOperators(keysOf(path), value);
     };
     const present = bare.filter(isPresent).map(({ path, ...finding }) => {
-      const [own, place] = [placeIn(keysOf(path)), pod.placeOf(keysOf(path))!];
+      const [bareName, place] = [placeIn(keysOf(path)), pod.placeOf(keysOf(path))!];
       // a message that begins with the place begins with that in the object
-      const message = finding.message.startsWith(`${own} `) ? placeIn(place) + finding.message.slice(own.length) : finding.message;
+      const message = finding.message.startsWith(`${bareName} `) ? placeIn(place) + finding.message.slice(bareName.length) : finding.message;
       return { ...textsOf({ ...finding, message }), path: jsonPointer(place) };
     });
     expect(inPlanted.map(textsOf)).toEqual(expect.arrayContaining(present));
