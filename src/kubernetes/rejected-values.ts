@@ -1,10 +1,12 @@
-import { containersOf, FoundContainer, hostPortOf } from './containers';
+import { containersOf, extendedResourceProblems, FoundContainer, hostPortOf } from './containers';
 import { podTemplatePath } from './find-pods';
 import { cronScheduleFault, jobProblems } from './jobs';
+import { spreadProblems } from './node-selector';
 import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
+import { divisorOfResource, projectedPathProblems } from './volumes';
 import {
-  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, parseQuantity, Path, PlainObject, Problem, problemsWithin, scalarText,
-  show, showType, valueAt,
+  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin,
+  scalarText, show, showType, valueAt,
 } from '../base';
 import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES } from '../knowledge';
 
@@ -105,8 +107,10 @@ function containerHandlerProblems(container: PlainObject, containerPath: Path): 
 /** Fields of a Pod that don't go together. */
 export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
   return [
-    ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers), ...extendedResourceProblems(containers),
-    ...recursiveMountProblems(containers), ...schedulingProblems(spec), ...divisorProblems(spec, containers), ...projectedPathProblems(spec),
+    ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers),
+    ...containers.some(usesExtended) ? extendedResourceProblems(containers) : [],
+    ...recursiveMountProblems(containers), ...schedulingProblems(spec), ...divisorProblems(spec, containers),
+    ...listAt(spec, 'volumes').some((volume) => isPresent(valueAt(volume, ['projected']))) ? projectedPathProblems(spec) : [],
   ];
 }
 
@@ -121,64 +125,18 @@ function recursiveMountProblems(containers: readonly FoundContainer[]): readonly
   });
 }
 
-/** References to resources of containers, of variables and of files, whose divisor isn't one of those that the API server knows. */
-function divisorProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
-  const within = (value: unknown, at: Path, keys: Path) => ({ ref: valueAt(value, keys), path: [...at, ...keys] });
-  const inVariable = (value: unknown, at: Path) => within(value, at, ['valueFrom', 'resourceFieldRef']);
-  const inFile = (value: unknown, at: Path) => within(value, at, ['resourceFieldRef']);
-  const refs = [
-    ...containers.flatMap(({ container, path }) => listAt(container, 'env').map((each, i) => inVariable(each, [...path, 'env', i]))),
-    ...listAt(spec, 'volumes').flatMap((volume, v) => [
-      ...itemsIn(volume, ['downwardAPI']).map(({ item, path }) => inFile(item, ['volumes', v, ...path])),
-      ...itemsOfSources(volume).filter(({ source }) => source === 'downwardAPI').map(({ item, path }) => inFile(item, ['volumes', v, ...path])),
-    ]),
-  ];
-  return refs.flatMap(({ ref, path }) => {
-    const [resource, divisor] = [scalarText(valueAt(ref, ['resource'])), valueAt(ref, ['divisor'])];
-    const isUnset = !isKnownNow(divisor) || (parseQuantity(divisor) ?? 0n) === 0n;
-    if (isUnset || isPlaceholder(resource) || dividesResource(resource, scalarText(divisor))) { return []; }
-    const known = /\.cpu$/.test(resource) ? '1 or 1m' : '1, or one of a unit, such as 1k or 1Mi';
-    return [{
-      code: 'field-value', path: ['spec', ...path, 'divisor'], message: `must be ${known} for ${resource}, got ${show(divisor)}`, remedy: `use ${known}`,
-    }];
-  });
+/** References to resources of containers, of variables and of files, with their divisors. */
+function divisorProblems({ volumes }: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
+  return [
+    ...divisorsIn(volumes, ['volumes']), ...containers.flatMap(({ container, path }) => divisorsIn(container.env, [...path, 'env'])),
+  ].flatMap(({ ref, path }) => (isKnownNow(valueAt(ref, ['divisor'])) ? divisorOfResource(ref, path) : []));
 }
 
-/** Source: kubernetes v1.37.2 `validateContainerResourceDivisor`, read 2026-11-29, which compares canonical quantities. */
-function dividesResource(resource: string, divisor: string): boolean {
-  const amount = parseQuantity(divisor);
-  if (amount === undefined || /e/i.test(divisor.replace(/E$|Ei$/, ''))) { return true; }
-  if (/^(?:limits|requests)\.cpu$/.test(resource)) { return amount === parseQuantity('1') || amount === parseQuantity('1m'); }
-  const units = divisor.endsWith('i') ? ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'] : ['', 'k', 'M', 'G', 'T', 'P', 'E'];
-  return units.some((unit) => amount === parseQuantity(`1${unit}`));
-}
-
-/** Files of different sources of a projected volume with one path. A token isn't compared with them. */
-function projectedPathProblems(spec: PlainObject): readonly Problem[] {
-  return listAt(spec, 'volumes').flatMap((volume, v) => {
-    const seen = new Set<unknown>();
-    return itemsOfSources(volume).flatMap(({ item, path }) => {
-      const file = valueAt(item, ['path']);
-      if (!isKnownNow(file) || file === '') { return []; }
-      if (!seen.has(file)) { seen.add(file); return []; }
-      return [{
-        code: 'field-value', path: ['spec', 'volumes', v, ...path, 'path'], message: `must be unique in the volume, got ${show(file)}`,
-        remedy: 'use another path',
-      }];
-    });
-  });
-}
-
-/** The files of a source that a volume names at a path, with their paths in the volume. */
-function itemsIn(volume: unknown, path: Path): readonly { readonly item: unknown; readonly path: Path }[] {
-  return listAt(objectAt({ of: valueAt(volume, path) }, 'of'), 'items').map((item, i) => ({ item, path: [...path, 'items', i] }));
-}
-
-/** The files of all sources of a projected volume. */
-function itemsOfSources(volume: unknown): readonly { readonly source: string; readonly item: unknown; readonly path: Path }[] {
-  const sources = listAt(objectAt({ of: valueAt(volume, ['projected']) }, 'of'), 'sources');
-  return sources.flatMap((_, i) => ['secret', 'configMap', 'downwardAPI']
-    .flatMap((source) => itemsIn(volume, ['projected', 'sources', i, source]).map((each) => ({ source, ...each }))));
+/** The references at any depth of a value. */
+function divisorsIn(value: unknown, path: Path): readonly { readonly ref: unknown; readonly path: Path }[] {
+  const entries = Array.isArray(value) ? value.map((item: unknown, i) => [i, item] as const) : Object.entries(objectAt({ value }, 'value'));
+  return entries.flatMap(([key, inner]) => (
+    key === 'resourceFieldRef' ? [{ ref: inner, path: [...path, key] }] : divisorsIn(inner, [...path, key])));
 }
 
 /** Fields for the scheduler that don't go together. */
@@ -190,65 +148,14 @@ function schedulingProblems(spec: PlainObject): readonly Problem[] {
       remedy: 'remove one of the two',
     });
   }
-  return [...found, ...spreadProblems(listAt(spec, 'topologySpreadConstraints'))];
+  const constraints = listAt(spec, 'topologySpreadConstraints');
+  return [...found, ...constraints.length > 0 ? spreadProblems(constraints) : []];
 }
 
-/** Constraints with a number of domains that is ignored, and two of one kind. */
-function spreadProblems(constraints: readonly unknown[]): readonly Problem[] {
-  const first = new Map<string, number>();
-  return constraints.flatMap((constraint, i): readonly Problem[] => {
-    const { minDomains, topologyKey, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
-    const problem = (at: Path, message: string, remedy: string) => (
-      { code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, ...at], message, remedy });
-    const isIgnored = isKnownNow(minDomains) && whenUnsatisfiable === 'ScheduleAnyway';
-    const found = isIgnored
-      ? [problem(['minDomains'], `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, 'remove it, or use DoNotSchedule')]
-      : [];
-    if (![topologyKey, whenUnsatisfiable].every((part) => typeof part === 'string' && part !== '' && isKnownNow(part))) { return found; }
-    const kind = [topologyKey, whenUnsatisfiable].join();
-    const earlier = first.get(kind);
-    if (earlier === undefined) {
-      first.set(kind, i);
-      return found;
-    }
-    const shown = `${show(topologyKey)} with ${show(whenUnsatisfiable)}`;
-    return [
-      ...found,
-      problem([], `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${shown} twice`, 'remove one of the two'),
-    ];
-  });
-}
-
-/** Devices and other resources that can't be shared or divided: a container has all that it requests, so its limit is the same. */
-function extendedResourceProblems(containers: readonly FoundContainer[]): readonly Problem[] {
-  const found: Problem[] = [];
-  for (const { container, path } of containers) {
-    const resources = objectAt(container, 'resources');
-    for (const list of ['limits', 'requests']) {
-      for (const [name, amount] of Object.entries(objectAt(resources, list))) {
-        if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name) || isKnownLater(amount)) { continue; }
-        const thousandths = inThousandths(amount);
-        if (thousandths === undefined) { continue; }
-        const problem = { code: 'field-value', path: ['spec', ...path, 'resources', list, name] };
-        if (thousandths % 1_000n !== 0n) {
-          found.push({ ...problem, message: `must be an integer, got ${show(amount)}`, remedy: 'use an integer: extended resources can\'t be divided' });
-        }
-        const limit = lookUp(objectAt(resources, 'limits'), name);
-        if (list === 'limits' || isKnownLater(resources.limits) || isKnownLater(limit) || thousandths === inThousandths(limit)) { continue; }
-        found.push({
-          ...problem, remedy: 'set both to the same number',
-          message: `must be the limit of the extended resource, got ${show(amount)} where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`,
-        });
-      }
-    }
-  }
-  return found;
-}
-
-/** A quantity of a container, which the API server rounds up; `undefined` if it is none. */
-function inThousandths(quantity: unknown): bigint | undefined {
-  const billionths = parseQuantity(quantity);
-  return billionths === undefined ? undefined : (billionths + 999_999n) / 1_000_000n;
+/** Whether a container has a resource that may be an extended one. */
+function usesExtended({ container }: FoundContainer): boolean {
+  const resources = objectAt(container, 'resources');
+  return ['limits', 'requests'].some((list) => Object.keys(objectAt(resources, list)).some((name) => name.includes('/')));
 }
 
 /** Ports of the node that a Pod uses twice. The API server compares those of its containers, and those of each init container alone. */

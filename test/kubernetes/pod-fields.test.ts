@@ -135,7 +135,7 @@ test.each<[string, PlainObject, string]>([
   ],
   [
     'a divisor of a variable', inContainer({ env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.memory', divisor: '1m' } } }] }),
-    'spec.template.spec.containers[0].env[0].valueFrom.resourceFieldRef.divisor: must be 1, or one of a unit, such as 1k or 1Mi for limits.memory',
+    'spec.template.spec.containers[0].env[0].valueFrom.resourceFieldRef.divisor: must be a divisor of limits.memory, got "1m"',
   ],
   [
     'the version of a field', inContainer({ env: [{ name: 'A', valueFrom: { fieldRef: { fieldPath: 'metadata.name', apiVersion: 'v2' } } }] }),
