@@ -58,6 +58,16 @@ test.each<[string, any, string]>([
   expect(error.message.split('\n')[1]).toContain(`  [web] ${path}: `);
 });
 
+test.each<[string, object, string]>([
+  ['empty', {}, 'spec.selector: spec.selector is empty: the API server rejects the workload. '],
+  ['without labels', { matchLabels: {} }, 'spec.selector: spec.selector is empty: '],
+  ['of other Pods', { matchExpressions: [{ key: 'app', operator: 'In', values: ['b'] }] }, 'spec.selector.matchExpressions: the selector requires '],
+])('a selector of its own is checked: %s', async (_, selector, message) => {
+  const { spec: { template: pod } } = template({ containers: [CONTAINER] });
+  const spec = { selector, template: { metadata: { labels: { app: 'a' } }, ...pod } };
+  expect((await failure(() => new WindowsDeployment('web', { spec } as never))).error.message).toContain(`  [web] ${message}`);
+});
+
 describe('values of windows', () => {
   const messageOf = async (windows: any) =>
     (await failure(() => new WindowsDeployment('web', { ...template({ containers: [CONTAINER] }), windows }))).error.message.split('\n')[1];
@@ -94,6 +104,8 @@ describe('values of windows', () => {
     [{ runtimeClass: 5 }, 'windows.runtimeClass: must be a RuntimeClass or its name, got 5. '],
     [{ runtimeClass: { a: 1 } }, 'windows.runtimeClass: must be a RuntimeClass or its name, got {"a":1}. '],
     [{ gmsa: { name: 5 } }, 'windows.gmsa.name: must be a string, got 5. '],
+    [{ gmsa: output('web') }, 'windows.gmsa: must be a GmsaCredentialSpec or { name }, got an Output. '],
+    [{ placement: output('exact') }, 'windows.placement: must be one of "compatible", "exact", got an Output. Use a plain value: it decides '],
   ])('types: %j', async (windows, message) => expect(await messageOf(windows)).toContain(`  [web] ${message}`));
 
   test('a resource of another class is shown by its class', async () => {

@@ -258,6 +258,14 @@ describe('placement', () => {
     ],
   ])('%s', (_, text, expected) => expect(found(text)).toEqual(expected));
 
+  test('without nodes, a label that only some have may keep a Windows Pod off Linux nodes', () => {
+    const selecting = (label: string) => found(windowsPod({ nodeSelector: `nodeSelector:\n  ${label}` })).filter((each) => each.includes('os-'));
+    expect(selecting('agentpool: npwin')).toEqual(['advice os-selector-missing spec']);
+    expect(selecting('topology.kubernetes.io/zone: a')).toEqual(['misplaced os-selector-missing spec']);
+    expect(found(linuxPod({ nodeSelector: 'nodeSelector:\n  agentpool: nplin', tolerations: 'tolerations:\n  - operator: Exists' })))
+      .toEqual(['advice os-not-selected spec/nodeSelector']);
+  });
+
   test('the platform determines the required tolerations', () => {
     const capital = 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule';
     expect(pod({ tolerations: '' }, { platform: Platform.UPSTREAM })).toEqual(['misplaced toleration-missing spec']);
