@@ -45,6 +45,9 @@ export const WINDOWS_PRIORITY_CLASSES: readonly string[] = [
 /** Minimum priority class with which the kubelet keeps reporting when all CPUs of the node are in use. Source: Kubernetes documentation, as above. */
 export const LEAST_PRIORITY_CLASS = 'ABOVE_NORMAL_PRIORITY_CLASS';
 
+/** Start of the name of a kubeadm patch for the KubeletConfiguration. Source: kubernetes v1.37.2 `cmd/kubeadm/app/util/patches`. */
+export const KUBELET_PATCH = 'kubeletconfiguration';
+
 /** Port of the kubelet, for the API server. */
 export const KUBELET_PORT = 10250;
 

@@ -7,7 +7,7 @@ import { nodeScripts } from './node-scripts';
 import { WindowsNodeOptions } from './options';
 import { NodePlan, planNode } from './plan';
 import { isPlainObject, lookUp, PlainObject, Problem, readOptions, show, withoutNulls } from '../base';
-import { Platform, PLATFORM_NODE_POOLS, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { KUBELET_PATCH, Platform, PLATFORM_NODE_POOLS, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { withoutSecrets } from '../kubernetes';
 import { asFile } from '../objects';
 import { eksNode } from './eks-node';
@@ -69,7 +69,7 @@ function configurations(plan: NodePlan): readonly NodeFile[] {
     {
       name: 'kubelet/config.yaml',
       // kubeadm writes the kubelet's file itself: the cluster's configuration with this patch applied
-      path: options.join === false ? `${paths.kubelet}\\config.yaml` : `${patchFolder(paths)}\\kubeletconfiguration+merge.yaml`,
+      path: options.join === false ? `${paths.kubelet}\\config.yaml` : `${patchFolder(paths)}\\${KUBELET_PATCH}+merge.yaml`,
       content: toYaml(kubeletConfiguration(plan)),
     },
     ...(options.join === false

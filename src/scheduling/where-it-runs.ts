@@ -146,7 +146,9 @@ function isOfScheduler({ reason: { by } }: Miss): boolean {
 
 /** What surely keeps a Pod from a node before what may. */
 function unknownLast(misses: readonly Miss[]): readonly Miss[] {
-  return [...misses].sort(({ reason: a }, { reason: b }) => Number(a.by === 'unknown') - Number(b.by === 'unknown'));
+  const isOpen = ({ reason: { by } }: Miss) => by === 'unknown';
+  // most have nothing to move, and this is done for each class of nodes
+  return misses.some(isOpen) ? [...misses.filter((miss) => !isOpen(miss)), ...misses.filter(isOpen)] : misses;
 }
 
 /** Nodes that may be nearest to running a Pod. */

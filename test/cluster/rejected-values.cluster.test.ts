@@ -546,6 +546,7 @@ test.each([['true', 80], ['true', 81], ['false', 81]])('hostNetwork: %s with hos
 const exitCodes = (fields: object, more: object = {}) => (
   { podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: { operator: 'In', values: [1], ...fields }, ...more }] } });
 const INDEXED = { completionMode: 'Indexed', completions: 2, parallelism: 2 };
+
 test.each<[fields: object, podFields?: object]>([
   [exitCodes({})], [exitCodes({ values: [-1073741819, 1] })], [exitCodes({ values: [3221225477] })], [exitCodes({ values: [2147483647] })],
   [exitCodes({ values: [-2147483648] })], [exitCodes({ values: [2147483648] })], [exitCodes({ values: [0] })],

@@ -1,6 +1,6 @@
 import { formatPath, isNonEmpty, isPresent, objectAt, parseQuantity, scalarText, show, valueAt } from '../../../base';
 import {
-  KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, LEAST_RESERVED_MEMORY, NODE_KUBERNETES_MINORS,
+  KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_PATCH, LEAST_RESERVED_MEMORY, NODE_KUBERNETES_MINORS,
 } from '../../../knowledge';
 import { isPlaceholder } from '../../../kubernetes';
 import { hasKubeletField, kubeletFieldProblems } from '../../kubelet-schema';
@@ -21,13 +21,13 @@ export const kubeletField: NodeRuleDefinition = {
 const OF_ENFORCEMENT = ['cgroups-per-qos', 'enforce-node-allocatable'];
 
 /** kubeadm merges such a file with a configuration that isn't here. */
-const PATCH = /(?:^|[\\/])kubeletconfiguration[^\\/]*$/;
+const isPatch = ({ file: { file } }: FoundConfiguration) => file.split(/[\\/]/).at(-1)!.startsWith(KUBELET_PATCH);
 
 function enforcement(configuration: FoundConfiguration, { commands }: NodeUnderCheck): readonly NodeFinding[] {
-  const { content: { cgroupsPerQOS, enforceNodeAllocatable: levels }, file } = configuration;
+  const { cgroupsPerQOS, enforceNodeAllocatable: levels } = configuration.content;
   const isByFlags = commands.some(({ program, flags }) => program === 'kubelet' && flags.some(({ name }) => OF_ENFORCEMENT.includes(name)));
   const isSet = isPresent(levels);
-  const enforces = isSet ? Array.isArray(levels) && levels.some((level) => level !== 'none' && !isPlaceholder(level)) : !PATCH.test(file.file);
+  const enforces = isSet ? Array.isArray(levels) && levels.some((level) => level !== 'none' && !isPlaceholder(level)) : !isPatch(configuration);
   if (!enforces) { return []; }
   if (cgroupsPerQOS === false && !isByFlags) {
     return [{
