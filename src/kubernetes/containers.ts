@@ -1,7 +1,4 @@
-import { isKnownLater } from './objects';
-import {
-  DataMap, Expression, isPlainObject, isPresent, joinLists, lookUp, mapsAt, objectAt, parseQuantity, PlainObject, Problem, show,
-} from '../base';
+import { DataMap, Expression, isPlainObject, joinLists, mapsAt, PlainObject } from '../base';
 import { ImageKnowledge, KnownImage, knownImage } from '../images';
 import { CONTAINER_LISTS, OsName } from '../knowledge';
 
@@ -83,36 +80,4 @@ export function knownImages(containers: readonly FoundContainer[], knowledge: Im
 export function osOfImages(images: readonly Pick<ContainerImage, 'os'>[]): OsName | undefined {
   const systems = new Set(images.map(({ os }) => os));
   return systems.size === 1 ? [...systems][0] : undefined;
-}
-
-/** Devices and other resources that can't be shared or divided: a container has all that it requests, so its limit is the same. */
-export function extendedResourceProblems(containers: readonly FoundContainer[]): readonly Problem[] {
-  const found: Problem[] = [];
-  for (const { container, path } of containers) {
-    const resources = objectAt(container, 'resources');
-    for (const list of ['limits', 'requests']) {
-      for (const [name, amount] of Object.entries(objectAt(resources, list))) {
-        if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name) || isKnownLater(amount)) { continue; }
-        const thousandths = inThousandths(amount);
-        if (thousandths === undefined) { continue; }
-        const problem = { code: 'field-value', path: ['spec', ...path, 'resources', list, name] };
-        if (thousandths % 1_000n !== 0n) {
-          found.push({ ...problem, message: `must be an integer, got ${show(amount)}`, remedy: 'use an integer: extended resources can\'t be divided' });
-        }
-        const limit = lookUp(objectAt(resources, 'limits'), name);
-        if (list === 'limits' || isKnownLater(resources.limits) || isKnownLater(limit) || thousandths === inThousandths(limit)) { continue; }
-        found.push({
-          ...problem, remedy: 'set both to the same number',
-          message: `must be the limit of the extended resource, got ${show(amount)} where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`,
-        });
-      }
-    }
-  }
-  return found;
-}
-
-/** A quantity of a container, which the API server rounds up; `undefined` if it is none. */
-function inThousandths(quantity: unknown): bigint | undefined {
-  const billionths = parseQuantity(quantity);
-  return billionths === undefined ? undefined : (billionths + 999_999n) / 1_000_000n;
 }

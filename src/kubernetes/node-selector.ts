@@ -1,6 +1,5 @@
-import { isKnownNow } from './objects';
 import {
-  and, DataMap, equal, Expression, hasOpaque, isIn, isPlainObject, listAt, literal, not, or, Path, PlainObject, Problem, show, stringAt, stringsAt,
+  and, DataMap, equal, Expression, hasOpaque, isIn, isPlainObject, listAt, literal, not, or, PlainObject, stringAt, stringsAt,
   valueAt,
 } from '../base';
 
@@ -79,30 +78,4 @@ export function admitsValue(requirement: Expression<DataMap>, value: Expression<
   const operator = stringAt(requirement, 'operator');
   const isListed = isIn(value, stringsAt(requirement, 'values'));
   return or(and(equal(operator, literal('In')), isListed), and(equal(operator, literal('NotIn')), not(isListed)), equal(operator, literal('Exists')));
-}
-
-/** Constraints with a number of domains that is ignored, and two of one kind. */
-export function spreadProblems(constraints: readonly unknown[]): readonly Problem[] {
-  const first = new Map<string, number>();
-  return constraints.flatMap((constraint, i): readonly Problem[] => {
-    const { minDomains, topologyKey, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
-    const problem = (at: Path, message: string, remedy: string) => (
-      { code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, ...at], message, remedy });
-    const isIgnored = isKnownNow(minDomains) && whenUnsatisfiable === 'ScheduleAnyway';
-    const found = isIgnored
-      ? [problem(['minDomains'], `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, 'remove it, or use DoNotSchedule')]
-      : [];
-    if (![topologyKey, whenUnsatisfiable].every((part) => typeof part === 'string' && part !== '' && isKnownNow(part))) { return found; }
-    const kind = [topologyKey, whenUnsatisfiable].join();
-    const earlier = first.get(kind);
-    if (earlier === undefined) {
-      first.set(kind, i);
-      return found;
-    }
-    const shown = `${show(topologyKey)} with ${show(whenUnsatisfiable)}`;
-    return [
-      ...found,
-      problem([], `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${shown} twice`, 'remove one of the two'),
-    ];
-  });
 }

@@ -1,9 +1,8 @@
-import { containersOf, extendedResourceProblems, FoundContainer, hostPortOf } from './containers';
+import { containersOf, FoundContainer, hostPortOf } from './containers';
 import { podTemplatePath } from './find-pods';
 import { cronScheduleFault, jobProblems } from './jobs';
-import { spreadProblems } from './node-selector';
 import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
-import { divisorOfResource, projectedPathProblems } from './volumes';
+import { divisorOfResource, extendedResourceProblems, projectedPathProblems, spreadProblems } from './rejected-rare-values';
 import {
   formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin,
   scalarText, show, showType, valueAt,

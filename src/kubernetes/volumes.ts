@@ -1,8 +1,5 @@
 import { containersOf } from './containers';
-import { isKnownNow, isPlaceholder } from './objects';
-import {
-  isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, sameQuantity, scalarText, show, valueAt,
-} from '../base';
+import { isPlainObject, isPresent, listAt, lookUp, PlainObject, Problem, show, valueAt } from '../base';
 import { INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../knowledge';
 
 /** A volume of a Pod, with its path from the Pod template. */
@@ -54,38 +51,5 @@ function fileSystemProblems(volume: PlainObject, path: FoundVolume['path']): rea
       code: 'linux-file-system', path: [...path, kind, 'fsType'],
       message: `must be a file system that Windows can mount, got ${show(fsType)}: the Pod never starts`, remedy: 'use "ntfs"',
     }];
-  });
-}
-
-/** A reference to a resource of a container whose divisor isn't one of those that the API server knows. */
-export function divisorOfResource(ref: unknown, path: Path): readonly Problem[] {
-  const [resource, divisor] = ['resource', 'divisor'].map((key) => scalarText(valueAt(ref, [key])));
-  if (isPlaceholder(resource) || dividesResource(resource!, divisor!)) { return []; }
-  return [{
-    code: 'field-value', path: ['spec', ...path, 'divisor'], message: `must be a divisor of ${resource}, got ${show(valueAt(ref, ['divisor']))}`,
-    remedy: 'use 1, or a unit: 1m for cpu, and such as 1k or 1Mi for others',
-  }];
-}
-
-/** Source: kubernetes v1.37.2 `validateContainerResourceDivisor`, read 2026-11-29, which compares canonical quantities; 0 is unset. */
-function dividesResource(resource: string, divisor: string): boolean {
-  const units = /\.cpu$/.test(resource) ? ['', 'm'] : (divisor.endsWith('i') ? 'Ki Mi Gi Ti Pi Ei' : ' k M G T P E').split(' ');
-  return /\de/i.test(divisor) || ['0', ...units.map((unit) => `1${unit}`)].some((each) => sameQuantity(each, divisor));
-}
-
-/** Files of different sources of a projected volume with one path. A token isn't compared with them. */
-export function projectedPathProblems(spec: PlainObject): readonly Problem[] {
-  return listAt(spec, 'volumes').flatMap((volume, v) => {
-    const seen = new Set<unknown>();
-    const sources = listAt(objectAt(objectAt({ volume }, 'volume'), 'projected'), 'sources');
-    return sources.flatMap((source, s) => ['secret', 'configMap', 'downwardAPI'].flatMap((kind) => (
-      listAt(objectAt(objectAt({ source }, 'source'), kind), 'items').flatMap((item, i): readonly Problem[] => {
-        const path = valueAt(item, ['path']);
-        if (!isKnownNow(path) || path === '' || seen.size < seen.add(path).size) { return []; }
-        return [{
-          code: 'field-value', path: ['spec', 'volumes', v, 'projected', 'sources', s, kind, 'items', i, 'path'],
-          message: `must be unique in the volume, got ${show(path)}`, remedy: 'use another path',
-        }];
-      }))));
   });
 }

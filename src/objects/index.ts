@@ -58,6 +58,5 @@ export * from './runtime-class-fields';
 export * from './storage/claim';
 export * from './storage/convert';
 export * from './storage/smb-persistent-volume';
-export * from './storage/smb-source';
 export * from './storage/storage-class';
 export * from './storage/volume-sources';

@@ -1,4 +1,4 @@
-import { smbSourceProblems } from './smb-source';
+import { smbSourceProblems } from './storage-class';
 import {
   ANY_OBJECT, checkArgument, invalidValue, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, scalarText, setOwn,
   show, STRING, valueAt, withoutAbsent,

@@ -1,6 +1,5 @@
 import { claimProblems, windowsPersistentVolumeClaim } from './claim';
-import { smbSourceProblems } from './smb-source';
-import { SECRET, secretProblems, SecretReference, SMB_SOURCE } from './storage-class';
+import { SECRET, secretProblems, SecretReference, SMB_SOURCE, smbSourceProblems } from './storage-class';
 import { BOOLEAN, checkedBy, listOf, options as optionsOf, required, STRING } from '../../base';
 import { AccessMode, STORAGE_DRIVERS } from '../../knowledge';
 import { OptionChecks, verified } from '../../kubernetes';

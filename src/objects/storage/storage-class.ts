@@ -1,4 +1,3 @@
-import { smbSourceProblems } from './smb-source';
 import {
   BOOLEAN, checkedBy, choice, isKnown, isPresent, listOf, mapOf, NUMBER, objectAt, options as optionsOf, PlainObject, Problem,
   required, scalarText, show, STRING, withoutAbsent, withoutUndefined,
@@ -114,6 +113,19 @@ export const SECRET = required(optionsOf<SecretReference>({
   name: required(STRING, 'give the name of the Secret'), namespace: required(STRING, 'give the namespace of the Secret'),
 }), 'give { name, namespace } of a Secret with username and password');
 export const SMB_SOURCE = required(STRING, 'give "//server/share"');
+
+const SHARE = /^\/\/[^/\\\s]+(\/[^/\\<>:"|?*]+)+$/;
+
+/** Reports an invalid source of an SMB volume. The driver requires `//server/share`, with forward slashes. */
+export function smbSourceProblems(source: unknown): readonly Problem[] {
+  if (!isKnown(source)) { return []; }
+  if (typeof source === 'string' && SHARE.test(source)) { return []; }
+  const turned = typeof source === 'string' ? source.replace(/\\/g, '/').replace(/^smb:/, '').replace(/^\/*/, '//').replace(/\/$/, '') : '';
+  return [{
+    code: 'smb-source', path: ['source'], message: `must be //server/share, got ${show(source)}`,
+    remedy: SHARE.test(turned) ? `write ${show(turned)}` : 'give the server and the share, with forward slashes',
+  }];
+}
 const AZURE_DISK = optionsOf<AzureDiskStorageClassOptions>({
   ...DISK, skuName: choice('Standard_LRS', 'StandardSSD_LRS', 'StandardSSD_ZRS', 'Premium_LRS', 'Premium_ZRS', 'PremiumV2_LRS', 'UltraSSD_LRS'),
   cachingMode: choice('None', 'ReadOnly', 'ReadWrite'), resourceGroup: STRING, diskEncryptionSetId: STRING,

@@ -1,6 +1,5 @@
 import { CLAIM, ClaimOptions, claimProblems, claimSpec } from './claim';
-import { smbSourceProblems } from './smb-source';
-import { SMB_SOURCE } from './storage-class';
+import { SMB_SOURCE, smbSourceProblems } from './storage-class';
 import {
   BOOLEAN, checkedBy, choice, invalidValue, isKnown, isPresent, listOf, mapOf, NUMBER, ObjectSchema, options as optionsOf, PlainObject, Problem,
   required, STRING, withoutAbsent, withoutUndefined,

@@ -1,0 +1,99 @@
+/**
+ * Values that the API server rejects in fields that few Pods have. `rejected-values` decides which Pods need them; the playground loads them apart.
+ */
+import { FoundContainer } from './containers';
+import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
+import {
+  isPlainObject, isPresent, listAt, lookUp, objectAt, parseQuantity, Path, PlainObject, Problem, sameQuantity, scalarText, show, valueAt,
+} from '../base';
+
+/** A reference to a resource of a container whose divisor isn't one of those that the API server knows. */
+export function divisorOfResource(ref: unknown, path: Path): readonly Problem[] {
+  const [resource, divisor] = ['resource', 'divisor'].map((key) => scalarText(valueAt(ref, [key])));
+  if (isPlaceholder(resource) || dividesResource(resource!, divisor!)) { return []; }
+  return [{
+    code: 'field-value', path: ['spec', ...path, 'divisor'], message: `must be a divisor of ${resource}, got ${show(valueAt(ref, ['divisor']))}`,
+    remedy: 'use 1, or a unit: 1m for cpu, and such as 1k or 1Mi for others',
+  }];
+}
+
+/** Source: kubernetes v1.37.2 `validateContainerResourceDivisor`, read 2026-11-29, which compares canonical quantities; 0 is unset. */
+function dividesResource(resource: string, divisor: string): boolean {
+  const units = /\.cpu$/.test(resource) ? ['', 'm'] : (divisor.endsWith('i') ? 'Ki Mi Gi Ti Pi Ei' : ' k M G T P E').split(' ');
+  return /\de/i.test(divisor) || ['0', ...units.map((unit) => `1${unit}`)].some((each) => sameQuantity(each, divisor));
+}
+
+/** Files of different sources of a projected volume with one path. A token isn't compared with them. */
+export function projectedPathProblems(spec: PlainObject): readonly Problem[] {
+  return listAt(spec, 'volumes').flatMap((volume, v) => {
+    const seen = new Set<unknown>();
+    const sources = listAt(objectAt(objectAt({ volume }, 'volume'), 'projected'), 'sources');
+    return sources.flatMap((source, s) => ['secret', 'configMap', 'downwardAPI'].flatMap((kind) => (
+      listAt(objectAt(objectAt({ source }, 'source'), kind), 'items').flatMap((item, i): readonly Problem[] => {
+        const path = valueAt(item, ['path']);
+        if (!isKnownNow(path) || path === '' || seen.size < seen.add(path).size) { return []; }
+        return [{
+          code: 'field-value', path: ['spec', 'volumes', v, 'projected', 'sources', s, kind, 'items', i, 'path'],
+          message: `must be unique in the volume, got ${show(path)}`, remedy: 'use another path',
+        }];
+      }))));
+  });
+}
+
+/** Constraints with a number of domains that is ignored, and two of one kind. */
+export function spreadProblems(constraints: readonly unknown[]): readonly Problem[] {
+  const first = new Map<string, number>();
+  return constraints.flatMap((constraint, i): readonly Problem[] => {
+    const { minDomains, topologyKey, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
+    const problem = (at: Path, message: string, remedy: string) => (
+      { code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, ...at], message, remedy });
+    const isIgnored = isKnownNow(minDomains) && whenUnsatisfiable === 'ScheduleAnyway';
+    const found = isIgnored
+      ? [problem(['minDomains'], `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, 'remove it, or use DoNotSchedule')]
+      : [];
+    if (![topologyKey, whenUnsatisfiable].every((part) => typeof part === 'string' && part !== '' && isKnownNow(part))) { return found; }
+    const kind = [topologyKey, whenUnsatisfiable].join();
+    const earlier = first.get(kind);
+    if (earlier === undefined) {
+      first.set(kind, i);
+      return found;
+    }
+    const shown = `${show(topologyKey)} with ${show(whenUnsatisfiable)}`;
+    return [
+      ...found,
+      problem([], `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${shown} twice`, 'remove one of the two'),
+    ];
+  });
+}
+
+/** Devices and other resources that can't be shared or divided: a container has all that it requests, so its limit is the same. */
+export function extendedResourceProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  const found: Problem[] = [];
+  for (const { container, path } of containers) {
+    const resources = objectAt(container, 'resources');
+    for (const list of ['limits', 'requests']) {
+      for (const [name, amount] of Object.entries(objectAt(resources, list))) {
+        if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name) || isKnownLater(amount)) { continue; }
+        const thousandths = inThousandths(amount);
+        if (thousandths === undefined) { continue; }
+        const problem = { code: 'field-value', path: ['spec', ...path, 'resources', list, name] };
+        if (thousandths % 1_000n !== 0n) {
+          found.push({ ...problem, message: `must be an integer, got ${show(amount)}`, remedy: 'use an integer: extended resources can\'t be divided' });
+        }
+        const limit = lookUp(objectAt(resources, 'limits'), name);
+        if (list === 'limits' || isKnownLater(resources.limits) || isKnownLater(limit) || thousandths === inThousandths(limit)) { continue; }
+        found.push({
+          ...problem, remedy: 'set both to the same number',
+          message: `must be the limit of the extended resource, got ${show(amount)} where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`,
+        });
+      }
+    }
+  }
+  return found;
+}
+
+/** A quantity of a container, which the API server rounds up; `undefined` if it is none. */
+function inThousandths(quantity: unknown): bigint | undefined {
+  const billionths = parseQuantity(quantity);
+  return billionths === undefined ? undefined : (billionths + 999_999n) / 1_000_000n;
+}
