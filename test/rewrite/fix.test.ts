@@ -537,33 +537,3 @@ describe('a command in one string', () => {
       .toBe(probe(`              command:\n                - cmd\n                - /c\n${words}`));
   });
 });
-
-describe('a large List', () => {
-  const item = (i: number) => PRIVILEGED.replace('name: web', `name: web-${i}`);
-  const good = (i: number) => GOOD.replace('name: web', `name: web-${i}`);
-  const numbers = Array.from({ length: 350 }, (_, i) => i);
-
-  test('in YAML is fixed item by item, and as a whole if aliases connect items', () => {
-    const text = listOf(...numbers.map((i) => (i % 50 === 0 ? item(i) : good(i))));
-    expect(text.length).toBeGreaterThan(200_000);
-    expect(fix(text)).toBe(listOf(...numbers.map(good)));
-    const tied = `${text}x-a: &a {}\nx-b: *a\n`;
-    expect(fix(tied)).toBe(`${listOf(...numbers.map(good))}x-a: &a {}\nx-b: *a\n`);
-  });
-
-  test.each([['spaces', 2], ['tabs', '\t']])('in JSON with %s is fixed item by item', (_name, indentation) => {
-    const list = (security: object | undefined) => JSON.stringify({
-      apiVersion: 'v1', kind: 'List', items: numbers.map((i) => ({
-        apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` },
-        spec: {
-          os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
-          containers: [{
-            name: 'a', image: 'registry.example.com/a:1', resources: { limits: { cpu: '1', memory: '1Gi' } },
-            securityContext: i % 60 === 0 ? security : undefined,
-          }],
-        },
-      })),
-    }, undefined, indentation);
-    expect(fix(list({ privileged: false }))).toBe(list(undefined));
-  });
-});

@@ -299,10 +299,11 @@ describe('what rules declare', () => {
     return { ...pod, facts: Object.defineProperty(facts, 'os', { value: pod.facts.os }) };
   }
 
-  /** What a rule looks up for an object, such as `find Namespace`. */
+  /** What a rule looks up for an object, such as `find Namespace`, in the first of the manifests for which it looks something up. */
   function lookupsOf(rule: Rule, manifests: typeof MANIFESTS): ReadonlySet<string> {
     const lookups = new Set<string>();
     for (const { objects, context } of manifests) {
+      if (lookups.size > 0) { break; }
       const watched = new Proxy(context, {
         get: (target, key) => {
           if (key === 'find') {

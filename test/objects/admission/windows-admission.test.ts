@@ -4,7 +4,13 @@ import { objectName } from '../../../src/kubernetes';
 import { windowsAdmission } from '../../../src/objects/admission/windows-admission';
 
 const messages = (options: any) => windowsAdmission(options).problems.map(({ path, message }) => `${formatPath(path)}: ${message}`);
-const manifests = (options: any) => windowsAdmission(options).objects.map(({ manifest }) => manifest);
+/** Made once for the same options: it takes longer than what is asked of them. */
+const made = new Map<string, readonly any[]>();
+function manifests(options: any): readonly any[] {
+  const key = JSON.stringify(options, (_key, value) => (value instanceof Platform ? value.name : value));
+  if (!made.has(key)) { made.set(key, windowsAdmission(options).objects.map(({ manifest }) => manifest)); }
+  return made.get(key)!;
+}
 
 const ofKind = (kind: string, options: any = {}) => manifests(options).filter((each) => each.kind === kind) as any[];
 const names = (objects: readonly any[]) => objects.map(({ metadata }) => metadata.name);

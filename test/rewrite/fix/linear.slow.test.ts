@@ -3,6 +3,7 @@ import { checkTexts, fixTexts } from '../../../src/check';
 import { filterText } from '../../../src/filter';
 import type * as verifying from '../../../src/yaml/edit/verify-edits';
 import type * as positioned from '../../../src/yaml/locate/positioned';
+import { GOOD, listOf, PRIVILEGED } from '../../checker/manifests';
 
 /*
  * Time is measured by the benchmarks. What takes it is counted here: the characters that are parsed with positions, and those that are verified.
@@ -120,4 +121,35 @@ test('the findings of a Pod share a fix that removes all fields', () => {
   expect(new Set(fixes).size).toBe(1);
   expect(fixes[0].edits.length).toBe(101);
   expect(fixes[0].description.length).toBeLessThan(1500);
+});
+
+describe('a large List', () => {
+  const item = (i: number) => PRIVILEGED.replace('name: web', `name: web-${i}`);
+  const good = (i: number) => GOOD.replace('name: web', `name: web-${i}`);
+  const items = numbers(350);
+  const fix = (text: string) => fixTexts([{ text }]).texts[0].text;
+
+  test('in YAML is fixed item by item, and as a whole if aliases connect items', () => {
+    const text = listOf(...items.map((i) => (i % 50 === 0 ? item(i) : good(i))));
+    expect(text.length).toBeGreaterThan(200_000);
+    expect(fix(text)).toBe(listOf(...items.map(good)));
+    const tied = `${text}x-a: &a {}\nx-b: *a\n`;
+    expect(fix(tied)).toBe(`${listOf(...items.map(good))}x-a: &a {}\nx-b: *a\n`);
+  });
+
+  test.each([['spaces', 2], ['tabs', '\t']])('in JSON with %s is fixed item by item', (_name, indentation) => {
+    const ofPods = (security: object | undefined) => JSON.stringify({
+      apiVersion: 'v1', kind: 'List', items: items.map((i) => ({
+        apiVersion: 'v1', kind: 'Pod', metadata: { name: `p${i}` },
+        spec: {
+          os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' }, tolerations: [{ operator: 'Exists' }],
+          containers: [{
+            name: 'a', image: 'registry.example.com/a:1', resources: { limits: { cpu: '1', memory: '1Gi' } },
+            securityContext: i % 60 === 0 ? security : undefined,
+          }],
+        },
+      })),
+    }, undefined, indentation);
+    expect(fix(ofPods({ privileged: false }))).toBe(ofPods(undefined));
+  });
 });
