@@ -1,4 +1,4 @@
-import { RELEASES } from './releases';
+import { Release, RELEASES } from './releases';
 import {
   all, and, concat, contains, equal, evaluator, exists, Expression, filter, find, first, input, join, list, literal, lowerCase, map,
   matches, not, or, remembered, remembering, split, stringAt, when, withValue,
@@ -76,16 +76,9 @@ const repositoryPattern = (repositories: readonly string[], then: string) =>
 const containsAndMatches = (lowerImage: Expression<string>, text: string, pattern: string): Expression<boolean> =>
   and(contains(lowerImage, literal(text)), matches(lowerImage, pattern));
 
-/** Tags that name a release by their text alone, and those that are no more than a number. */
-const [NAMED, NUMBERED] = [releaseTags(false), releaseTags(true)];
-
-function releaseTags(areBare: boolean): readonly { readonly name: string; readonly tag: string }[] {
-  const found: { readonly name: string; readonly tag: string }[] = [];
-  for (const { name, imageTags } of RELEASES) {
-    for (const tag of imageTags) { if (BARE_RELEASE.test(tag) === areBare) { found.push({ name, tag }); } }
-  }
-  return found;
-}
+/** Releases that are named by more than a number, and tags that are no more than one. */
+const NAMED: readonly Release[] = RELEASES.filter(({ imageTags }) => imageTags.some((tag) => !BARE_RELEASE.test(tag)));
+const NUMBERED = RELEASES.flatMap(({ name, imageTags }) => imageTags.filter((tag) => BARE_RELEASE.test(tag)).map((tag) => ({ name, tag })));
 
 /** The last name of an image with its tag, and the tag with its colon; a digest's "@" may follow. */
 const LAST_NAME = '[^/@]*(?:@|$)';
@@ -98,16 +91,29 @@ const NUMBERS = oneOf(NUMBERED.map(({ tag }) => tag));
 /** Behind a date, such a number is a time: `20240115-1903`. */
 const NO_DATE = '(?:\\D|\\D\\d{1,5})';
 
+/** A year or a version behind a word for Windows, unless it starts a date: `windows-2022-3.1.4`, `nanoserver-2022`, `servercore21H2`. */
+const OTHER_TAG = `[-_.:]${oneOf(WINDOWS_BASES)}[-_]?(?:20\\d\\d|\\d\\dh2)(?:@|$|[-_](?:[a-z]|\\d+\\.\\d))`;
+
+/** Matches the name of a release in the last name of an image, or what others write in `OTHER_TAG`, which stands behind a `!`. */
+function namePattern({ imageTags, otherTags = [] }: Release): string {
+  const tags = imageTags.filter((tag) => !BARE_RELEASE.test(tag)).map((tag) => tag.replace(/^ltsc/, 'ltsc[-_]?'));
+  return `[-_:.](?:${tags.join('|')})(?:[-_:.@!]|$)|!.*(?:${otherTags.join('|')})`;
+}
+
 /** The releases that the tag or the name of an image names, each after a comma. Most images have no number or build, and then none is searched. */
 function releasesIn(lowerImage: Expression<string>): Expression<string> {
   const inCase = (condition: Expression<boolean>, name: string) => when(condition, literal(`,${name}`), literal(''));
   const named = (last: Expression<string>) =>
-    concat(...NAMED.map(({ name, tag }) => inCase(matches(last, `[-_:.]${tag.replace(/^ltsc(?=\d)/, 'ltsc[-_]?')}(?:[-_:.@]|$)`), name)));
+    concat(...NAMED.map((release) => inCase(matches(last, namePattern(release)), release.name)));
   const built = (tag: Expression<string>) => concat(...RELEASES.map(({ name, build }) =>
     inCase(isPart(tag, `${escaped(build)}(?:\\.\\d+)?(?:\\.[a-z]\\w*)?`), name)));
-  const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) => inCase(isPart(numbers, tag, `(?:[-_:]|^.${oneOf(WINDOWS_BASES)})`), name)));
+  const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) => inCase(isPart(numbers, tag, '(?:[-_:]|^.[a-z]+)'), name)));
   return concat(
-    when(contains(lowerImage, literal('20')), withValue(find(lowerImage, LAST_NAME), 'last', named), literal('')),
+    when(
+      matches(lowerImage, '20|h2'),
+      withValue(find(lowerImage, LAST_NAME), 'name', (name) => withValue(concat(name, literal('!'), find(name, OTHER_TAG)), 'last', named)),
+      literal(''),
+    ),
     when(contains(lowerImage, literal('10.0.')), withValue(tagOf(lowerImage), 'tag', built), literal('')),
     when(
       matches(lowerImage, NUMBERS), withValue(withValue(tagOf(lowerImage), 'tag', (tag) => numbersOf(tag, lowerImage)), 'numbers', numbered),

@@ -24,6 +24,11 @@ export interface Release {
   readonly build: string;
   readonly channel: WindowsChannel;
   readonly imageTags: readonly string[];
+  /**
+   * What others write behind a word for Windows in place of such a tag: the year, and the version of Windows. Sources: the tags of Fluent Bit,
+   * OpenTelemetry, and TeamCity; gitlab-runner `helpers/container/helperimage/windows_info.go`. Read 2026-11-30.
+   */
+  readonly otherTags?: readonly string[];
   /** Last day of mainstream and of extended support; absent for a SAC release, whose support has ended, and for one without images. */
   readonly support?: SupportDates;
   /** The Kubernetes minor versions whose documentation lists the release for nodes. */
@@ -57,7 +62,7 @@ const REQUIRED: Sourced = {
  */
 export const RELEASES = [
   {
-    name: 'LTSC2016', product: 'Windows Server 2016', build: '10.0.14393', channel: 'LTSC', imageTags: ['ltsc2016', 'sac2016'],
+    name: 'LTSC2016', product: 'Windows Server 2016', build: '10.0.14393', channel: 'LTSC', imageTags: ['ltsc2016', 'sac2016'], otherTags: ['2016'],
     revisionMustMatch: true,
     support: {
       mainstreamEnds: '2022-01-11', extendedEnds: '2027-01-11', ...IMAGES,
@@ -74,7 +79,7 @@ export const RELEASES = [
     kubernetes: { first: '1.10', last: '1.13', ...LISTED },
   },
   {
-    name: 'LTSC2019', product: 'Windows Server 2019', build: '10.0.17763', channel: 'LTSC', imageTags: ['ltsc2019', '1809'],
+    name: 'LTSC2019', product: 'Windows Server 2019', build: '10.0.17763', channel: 'LTSC', imageTags: ['ltsc2019', '1809'], otherTags: ['2019'],
     support: { mainstreamEnds: '2024-01-09', extendedEnds: '2029-01-09', ...IMAGES }, kubernetes: { first: '1.14', last: '1.34', ...REPLACED },
   },
   {
@@ -94,12 +99,12 @@ export const RELEASES = [
     kubernetes: { first: '1.21', last: '1.23', ...LISTED },
   },
   {
-    name: 'LTSC2022', product: 'Windows Server 2022', build: '10.0.20348', channel: 'LTSC', imageTags: ['ltsc2022'],
+    name: 'LTSC2022', product: 'Windows Server 2022', build: '10.0.20348', channel: 'LTSC', imageTags: ['ltsc2022'], otherTags: ['2022', '21h2'],
     support: { mainstreamEnds: '2026-10-13', extendedEnds: '2031-10-14', ...IMAGES }, kubernetes: { first: '1.23', ...LISTED },
   },
   { name: 'ANNUAL23H2', product: 'Windows Server, version 23H2', build: '10.0.25398', channel: 'annual', imageTags: [], alsoRuns: ['10.0.20348'] },
   {
-    name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], support: {
+    name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], otherTags: ['2025', '24h2'], support: {
       mainstreamEnds: '2029-10-09', extendedEnds: '2034-10-10', ...IMAGES,
       differs: 'publications that cite Microsoft Lifecycle, "Windows Server 2025": extended support until 2034-11-14; which is right is uncertain',
     }, kubernetes: { first: '1.35', ...REPLACED }, alsoRuns: ['10.0.20348'],

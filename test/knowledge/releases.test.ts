@@ -130,6 +130,13 @@ describe('ofImage', () => {
     ['x/iis-windows-ltsc2019', 'LTSC2019'],
     ['x/iis-windows-ltsc2019:1.2', 'LTSC2019'],
     ['mirror.local/mcr.microsoft.com/windows/nanoserver:1809', 'LTSC2019'],
+    // the year behind a word for Windows, and the version of Windows
+    ['fluent/fluent-bit:windows-2022-3.1.4', 'LTSC2022'],
+    ['otel/opentelemetry-collector-contrib:0.123.0-windows-2019-amd64', 'LTSC2019'],
+    ['jetbrains/teamcity-agent:2025.03.2-nanoserver-2022', 'LTSC2022'],
+    ['web:1.0-windows2025', 'LTSC2025'],
+    ['gitlab/gitlab-runner-helper:x86_64-v17.8.3-servercore21H2', 'LTSC2022'],
+    ['gitlab/gitlab-runner-helper:x86_64-v18.1.0-servercore24H2', 'LTSC2025'],
     // registries, ports, digests, letter case
     ['registry.example:5000/shop/web:ltsc2022', 'LTSC2022'],
     ['registry.example:5000/shop/web:1.2.3-ltsc2019', 'LTSC2019'],
@@ -148,6 +155,8 @@ describe('ofImage', () => {
     // dates and versions of the software itself
     'myapp:2004', 'myapp:1809', 'myapp:20h2', 'myapp:1.0-2004', 'registry.example/app:2004-1903', 'mcr.microsoft.com/mssql/server:2019-latest',
     'shop/windows-tools:1909', 'myapp:2022', 'myapp:windows', 'myapp:ltsc', 'myapp:ltsc2023', 'myapp:notltsc2022',
+    'myapp:windows-2022-01-15', 'myapp:windows-2022-0115', 'myapp:windows-20220115', 'unityci/editor:windows-2022.3.10f1', 'myapp:darwin-2022',
+    'shop/windows-2022:1.0', 'registry.example:5000/windows-2022/web:1.0',
     'myapp:1.servers1809', 'myapp:windows18090', 'ubuntu:20.04', 'alpine:3.20',
     'mcr.microsoft.com/windows/servercore/insider:10.0.20344.1', 'myapp:10.0.99999.1',
     // no release in the tag
