@@ -56,9 +56,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const from = distinct(left.map(({ version }) => version!));
   const blocked = blockersOf({ moves, budgets, hasPlace: (move) => rooms.hasPlace(move), fullQuotas: fullQuotasOf(objects), from, to });
   const waits = waitsOf(moves, blocked);
-  const waves = wavesOf({
-    pools, moves, existing, rooms, budgets, waits, truth, bandwidth, drainLimit, to, classes: classes.map(({ object }) => object),
-  });
+  const waves = wavesOf({ pools, moves, existing, rooms, budgets, waits, truth, bandwidth, drainLimit, to, classes });
   const now = all.map((pool) => poolNow(pool, left.includes(pool), target));
   const changed = [...new Map(moves.map((move) => [move.workload, move])).values()];
   const repin = [...classes, ...changed.flatMap((move) => repinOfMove(move, to) ?? [])];

@@ -5,7 +5,7 @@ import { apiGroupOf, formatTaint } from '../kubernetes';
 import { hasEmptyDir } from './blockers';
 import { imageWaits, LeftPool, Move } from './moves';
 import { patchOf } from './repin';
-import { PlanStep, Wave } from './result';
+import { PlanStep, Repin, Wave } from './result';
 
 const command = (...words: readonly string[]) => words.map(shellWord).join(' ');
 /** What a reader fills in. */
@@ -15,6 +15,8 @@ const OF_CLUSTER = '--cluster-name <cluster> --resource-group <group>';
 interface StepParts extends Pick<Wave, 'create' | 'drain'> {
   /** Number of nodes that its new pool has by then. */
   readonly there: number;
+  /** Changes of RuntimeClasses. */
+  readonly classes: readonly Repin[];
   readonly repins: readonly Move[];
   readonly evicted: readonly Move[];
   /** What has no Pods, no change, and no other nodes than the old ones. */
@@ -24,18 +26,19 @@ interface StepParts extends Pick<Wave, 'create' | 'drain'> {
 }
 
 /** What to do in a wave, in its order. */
-export function stepsOf(pool: LeftPool, { create, there, drain, repins, evicted, idle, to, drainLimit }: StepParts): readonly PlanStep[] {
+export function stepsOf(pool: LeftPool, { create, there, drain, classes, repins, evicted, idle, to, drainLimit }: StepParts): readonly PlanStep[] {
   const [open, later] = [true, false].map((is) => drain.filter(({ waitsFor }) => (waitsFor.length === 0) === is));
   const flags = ['--ignore-daemonsets', ...(evicted.some(({ spec }) => hasEmptyDir(spec)) ? ['--delete-emptydir-data'] : []), `--timeout=${drainLimit}m`];
   const names = open!.map(({ node }) => node);
   return [
     ...(create.nodes > 0 ? [createStep(pool, create, { there, to, mayRoll: later!.length === 0 })] : []),
+    ...classes.map(({ object, patch, waitsFor }): PlanStep => (
+      { what: `change ${formatObject(object)}${whenBuilt(waitsFor)}`, command: patchCommand(object, patch) })),
     ...repins.flatMap((move): readonly PlanStep[] => {
       const { workload: { object, defined }, edits, isRolled } = move;
-      const when = imageWaits(move).length > 0 ? ', once its images have a build for the new nodes' : '';
-      const patch = ['--type=json', '-p', JSON.stringify(patchOf(edits))];
+      const when = whenBuilt(imageWaits(move));
       return [
-        { what: `change ${formatObject(object)}${when}`, ...(defined && { command: kubectl(['patch'], object, ...patch) }) },
+        { what: `change ${formatObject(object)}${when}`, ...(defined && { command: patchCommand(object, patchOf(edits)) }) },
         ...(isRolled ? [{ what: `wait until it has replaced its Pods${when}`, command: kubectl(['rollout', 'status'], object) }] : []),
       ];
     }),
@@ -48,6 +51,11 @@ export function stepsOf(pool: LeftPool, { create, there, drain, repins, evicted,
     ...(later!.length === 0 ? [deleteStep(pool)] : names.length === 0 ? [] : [deleteNodes('the drained nodes', names)]),
   ];
 }
+
+/** When to change what must wait for images. */
+const whenBuilt = (waits: readonly string[]) => (waits.length > 0 ? ', once its images have a build for the new nodes' : '');
+
+const patchCommand = (object: ObjectReference, patch: Repin['patch']) => kubectl(['patch'], object, '--type=json', '-p', JSON.stringify(patch));
 
 /** A command about an object. */
 function kubectl(verb: readonly string[], { apiVersion, kind, namespace, name }: ObjectReference, ...flags: readonly string[]): string {

@@ -1,5 +1,4 @@
-import { distinct, groupedBy, lookUp, objectAt, PlainObject, withoutUndefined } from '../base';
-import { ObjectReference } from '../findings';
+import { distinct, groupedBy, lookUp, objectAt, PlainObject, scalarText, withoutUndefined } from '../base';
 import { isLabelOfOneNode, POOL_LABELS, WindowsVersion } from '../knowledge';
 import { ClusterNode } from '../scheduling';
 import { Budget } from './budgets';
@@ -8,7 +7,7 @@ import { atOnce, endOf, inTurn, minutesOf, pullOf, roundsOf, Seconds, startOf, t
 import { ImageTruth, pulledImages } from './images';
 import { LeftPool, Move, podsOf } from './moves';
 import { nameOfZone } from './old-pools';
-import { NodesToCreate, NodeToDrain, Wave } from './result';
+import { NodesToCreate, NodeToDrain, Repin, Wave } from './result';
 import { Rooms } from './rooms';
 import { stepsOf } from './steps';
 import { nameOfPod, nodeOf } from './workloads';
@@ -27,13 +26,15 @@ export interface Planned {
   readonly bandwidth: number;
   readonly drainLimit: number;
   readonly to: WindowsVersion;
-  /** RuntimeClasses that change with the first wave. */
-  readonly classes: readonly ObjectReference[];
+  /** Changes of RuntimeClasses, which come with the first wave. */
+  readonly classes: readonly Repin[];
 }
 
 /** The pools one after another: those with the fewest nodes that wait first, then the smallest. */
 export function wavesOf(planned: Planned): readonly Wave[] {
   const { pools, moves, rooms } = planned;
+  // a Pod that selects something else than its RuntimeClass is rejected
+  const changes = new Set(planned.classes.map(({ object }) => object.name));
   const ordered = pools.map((pool) => ({ pool, waiting: drainsOf(pool, planned, new Set()).filter(({ waitsFor }) => waitsFor.length > 0).length }))
     .sort((a, b) => a.waiting - b.waiting || a.pool.old.nodes.length - b.pool.old.nodes.length || (a.pool.old.id < b.pool.old.id ? -1 : 1));
   const created = new Map<LeftPool, number>();
@@ -42,7 +43,9 @@ export function wavesOf(planned: Planned): readonly Wave[] {
   return ordered.map(({ pool }, i): Wave => {
     // what has no Pods is changed at the end
     const repins = moves.filter((move) => move.edits.length > 0 && !rolled.has(move) && (
-      move.podsIn.has(pool) || (move.podsIn.size === 0 && i === ordered.length - 1)));
+      move.podsIn.has(pool) || (move.podsIn.size === 0 && i === ordered.length - 1)
+      || (i === 0 && changes.has(scalarText(move.spec.runtimeClassName)))));
+    const classes = i === 0 ? planned.classes : [];
     repins.forEach((move) => rolled.add(move));
     const idle = i === ordered.length - 1 ? moves.filter((move) => podsOf(move).length + move.unscheduled + move.edits.length === 0) : [];
     const rolledNow = repins.filter((move) => move.isRolled && rooms.hasPlace(move));
@@ -76,12 +79,12 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const changed = distinct(repins.map(({ workload }) => workload));
     return {
       pool: pool.old.id, create, drain, surge, pending: { least: 0, most: risk(create.nodes) + total(uncertain) },
-      repin: [...i === 0 ? planned.classes : [], ...changed.filter(({ defined }) => defined).map(({ object }) => object)],
+      repin: [...classes.map(({ object }) => object), ...changed.filter(({ defined }) => defined).map(({ object }) => object)],
       capacity: [{ after: 'create', counts: before }, { after: 'repin', counts: afterRepin }, ...capacity]
         .map(({ after, counts }) => ({ after, nodes, requested: rooms.requestedBy(counts, created) })),
       minutes: minutesOf(costs.wave(drains.map(({ pods }) => costs.drain(pods)))),
       steps: stepsOf(pool, {
-        create, there, drain, evicted, idle, to: planned.to, drainLimit: planned.drainLimit,
+        create, there, drain, classes, evicted, idle, to: planned.to, drainLimit: planned.drainLimit,
         repins: changed.map((workload) => repins.find((move) => move.workload === workload)!),
       }),
     };

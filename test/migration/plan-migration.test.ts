@@ -194,6 +194,22 @@ describe('repin', () => {
       patch: [{ op: 'replace', path: '/scheduling/nodeSelector/node.kubernetes.io~1windows-build', value: '10.0.20348' }],
     })]);
     expect(codes(found)).not.toContainEqual(expect.stringContaining('no-node'));
+    const step = found.waves[0].steps.find(({ what }) => what === 'change RuntimeClass windows-2019')!;
+    expect(step.command).toMatch(/^kubectl patch runtimeclass\.node\.k8s\.io windows-2019 --type=json -p '\[.*"10\.0\.20348".*\]'$/);
+  });
+
+  test('the RuntimeClass first, and what selects the same build with it, wherever it runs: its Pods would be rejected', () => {
+    const runtimeClass = {
+      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'old' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: PINNED },
+    };
+    const spec = { runtimeClassName: 'old', nodeSelector: PINNED };
+    const { waves } = plan([
+      ...CLEAN, node('x1', { pool: 'second' }), node('x2', { pool: 'second' }), runtimeClass, ...workload('near', { on: ['w1'], spec }),
+      ...workload('far', { on: ['x1'], spec }),
+    ]);
+    const changes = waves.map(({ steps }) => steps.flatMap(({ what }) => /^change (.*)/.exec(what)?.[1] ?? []));
+    expect(changes).toEqual([['RuntimeClass old', 'Deployment shop/near', 'Deployment shop/far'], []]);
+    expect(waves.map(({ repin }) => repin.length)).toEqual([3, 0]);
   });
 
   test('a workload without Pods is changed too, and one that selects no release isn\'t', () => {
