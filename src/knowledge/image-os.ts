@@ -107,7 +107,8 @@ function releasesIn(lowerImage: Expression<string>): Expression<string> {
     concat(...NAMED.map((release) => inCase(matches(last, namePattern(release)), release.name)));
   const built = (tag: Expression<string>) => concat(...RELEASES.map(({ name, build }) =>
     inCase(isPart(tag, `${escaped(build)}(?:\\.\\d+)?(?:\\.[a-z]\\w*)?`), name)));
-  const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) => inCase(isPart(numbers, tag, '(?:[-_:]|^.[a-z]+)'), name)));
+  const numbered = (numbers: Expression<string>) => concat(...NUMBERED.map(({ name, tag }) =>
+    inCase(isPart(numbers, tag, '(?:[-_:]|^.[a-z]+)'), name)));
   return concat(
     when(
       matches(lowerImage, '20|h2'),

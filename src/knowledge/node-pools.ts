@@ -236,6 +236,17 @@ export function isGeneration1Size(vmSize: string): boolean {
 }
 
 /**
+ * Machine types with ARM processors, by their names. Sources: Microsoft, "Azure VM sizes naming conventions" (`p`); Amazon EC2, "Instance
+ * type naming conventions" (`g` behind the generation; A1); Compute Engine, "Machine families resource", Arm. Read 2026-11-30.
+ */
+const ARM_MACHINES = /^[Ss]tandard_[A-Za-z]+\d+(?:-\d+)?[a-z]*p[a-z]*(?:_|$)|^(?:a1|[a-z]+\d+[a-z]*g[a-z]*)\.|^(?:t2a|c4a|n4a|a4x)-/;
+
+/** Whether a machine type of Azure, EC2, or Compute Engine is known to have an ARM processor, for which there is no Windows Server. */
+export function isArmMachine(type: string): boolean {
+  return ARM_MACHINES.test(type);
+}
+
+/**
  * IPv4 addresses of a network interface by EC2 instance size, for families of which all sizes have these. A Windows node has one interface.
  * Source: aws/amazon-vpc-resource-controller-k8s v1.8.2 `pkg/aws/vpc/limits.go`, read 2026-11-27.
  */

@@ -104,7 +104,8 @@ export const RELEASES = [
   },
   { name: 'ANNUAL23H2', product: 'Windows Server, version 23H2', build: '10.0.25398', channel: 'annual', imageTags: [], alsoRuns: ['10.0.20348'] },
   {
-    name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'], otherTags: ['2025', '24h2'], support: {
+    name: 'LTSC2025', product: 'Windows Server 2025', build: '10.0.26100', channel: 'LTSC', imageTags: ['ltsc2025'],
+    otherTags: ['2025', '24h2'], support: {
       mainstreamEnds: '2029-10-09', extendedEnds: '2034-10-10', ...IMAGES,
       differs: 'publications that cite Microsoft Lifecycle, "Windows Server 2025": extended support until 2034-11-14; which is right is uncertain',
     }, kubernetes: { first: '1.35', ...REPLACED }, alsoRuns: ['10.0.20348'],

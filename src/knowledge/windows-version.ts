@@ -75,8 +75,8 @@ export class WindowsVersion {
    * The release that an image is built on, if its tag names it in the same way as Microsoft's images: `…:ltsc2022`,
    * `…:4.8-windowsservercore-ltsc2019`, `…:8.0-nanoserver-1809`, `…:10.0.20348.2402`.
    *
-   * A bare `1809` or `2004` counts only after the name of a Windows base (`nanoserver-1809`) or in Microsoft's own registry, because elsewhere it may be
-   * a date; a year (`windows-2022-3.1.4`) or a version of Windows (`servercore21H2`) only after such a name.
+   * A bare `1809` or `2004` counts only after the name of a Windows base (`nanoserver-1809`) or in Microsoft's own registry, because elsewhere it may
+   * be a date; a year (`windows-2022-3.1.4`) or a version of Windows (`servercore21H2`) only after such a name.
    *
    * @returns `undefined` if the tag names no release, or more than one
    */

@@ -59,6 +59,8 @@ export interface NodeToBe {
   readonly requirements?: readonly NodeSelectorRequirement[];
   /** Keys of labels that the node won't have, but that the autoscaler takes for open. @default - none */
   readonly takenForOpen?: readonly string[];
+  /** Why it adds no nodes at all. @default - it does */
+  readonly off?: string;
 }
 
 /** Reads a node. It may lack any field. */
@@ -107,7 +109,7 @@ function readToBe(text: string | undefined): NodeToBe | undefined {
     labels: stringsAt(read, 'labels'), uncertain: listAt(read, 'uncertain').map(scalarText), taints: taintsIn(listAt(read, 'taints')),
     ...(isPlainObject(read.allocatable) && { allocatable: stringsAt(read, 'allocatable') }),
     requirements: requirementsOf({ matchExpressions: listAt(read, 'requirements') }),
-    takenForOpen: listAt(read, 'takenForOpen').map(scalarText),
+    takenForOpen: listAt(read, 'takenForOpen').map(scalarText), ...(typeof read.off === 'string' && { off: read.off }),
   };
 }
 

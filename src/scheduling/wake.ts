@@ -43,8 +43,9 @@ function wakesOfPool(pods: readonly ScheduledPod[], node: ClusterNode, toBe: Nod
   const alone = place(made, []);
   const running = pods.flatMap(({ requirements }, i) => (requirements.isDaemon && isBound(alone[i]!) ? [podOn(node.name, requirements)] : []));
   const [real, assumed, hopeful] = [made, known, { ...known, labels: { ...labels, ...hoped } }].map((each) => place(each, running));
-  return pods.flatMap(({ pod, requirements: { isDaemon, placedBy } }, i): readonly Wake[] => {
-    if (placedBy !== undefined) { return []; }
+  return pods.flatMap(({ pod, requirements: { isDaemon, placedBy, nodeName } }, i): readonly Wake[] => {
+    // a Pod that names its node doesn't wait for the scheduler: kubernetes-sigs/karpenter pkg/utils/pod/scheduling.go, "IsProvisionable"
+    if (placedBy !== undefined || nodeName !== '') { return []; }
     if (isDaemon) {
       const { fits, unknown } = alone[i]!;
       return isBound(alone[i]!) && fits + unknown === 0 ? [{ pod, pool, state: 'blocks', ...because(alone[i]!) }] : [];
@@ -60,16 +61,21 @@ function isBound({ fits, misplaced, fails, unknown }: PodPlacement): boolean {
 }
 
 const SIZE: readonly PlacementReason['code'][] = ['resource', 'pod-count'];
+/** What may keep the scheduler from binding the Pod, and the autoscaler from adding a node. */
+const OPEN: readonly PlacementReason['code'][] = ['node-selector', 'taint', 'runtime-class', 'resource'];
 
 type Found = Pick<Wake, 'state' | 'message' | 'fix'>;
 
 /** @param assumed where the Pod is on the node that the autoscaler surely assumes @param hopeful on the one that it assumes at best */
 function stateOf(real: PodPlacement, assumed: PodPlacement, hopeful: PodPlacement, toBe: NodeToBe): Found | undefined {
   const runs = real.fits + real.unknown > 0;
+  if (toBe.off !== undefined && isBound(assumed)) {
+    return { state: 'never', message: `${toBe.autoscaler} adds no nodes to it: ${toBe.off}`, fix: 'raise the limit' };
+  }
   if (isBound(assumed)) {
     if (!runs) { return { state: 'wrongly', ...because(real) }; }
-    const isOpen = assumed.groups.some(({ reasons }) => reasons.some(({ code, by }) => code === 'node-selector' && by === 'unknown'));
-    return isOpen ? { state: 'unknown', ...because(assumed) } : { state: 'wakes' };
+    const open = assumed.groups.flatMap(({ reasons }) => reasons).find(({ code, by }) => by === 'unknown' && OPEN.includes(code));
+    return open ? { state: 'unknown', ...ofReason(open) } : { state: 'wakes' };
   }
   if (isBound(real)) { return runs ? asleep(assumed, isBound(hopeful), toBe) : undefined; }
   const reasons = real.nearestMiss?.reasons ?? [];
@@ -78,8 +84,10 @@ function stateOf(real: PodPlacement, assumed: PodPlacement, hopeful: PodPlacemen
 
 function because({ groups, nearestMiss }: PodPlacement): Pick<Wake, 'message' | 'fix'> {
   const [reason] = nearestMiss?.reasons ?? groups.flatMap(({ reasons }) => reasons);
-  return reason ? { message: reason.message, ...(reason.fix !== undefined && { fix: reason.fix }) } : {};
+  return reason ? ofReason(reason) : {};
 }
+
+const ofReason = ({ message, fix }: PlacementReason): Pick<Wake, 'message' | 'fix'> => ({ message, ...(fix !== undefined && { fix }) });
 
 /** What the autoscaler doesn't know of a node on which the Pod would run. */
 function asleep(assumed: PodPlacement, isUncertain: boolean, { autoscaler, labels, pool }: NodeToBe): Found {

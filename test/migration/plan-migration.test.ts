@@ -200,7 +200,8 @@ describe('repin', () => {
 
   test('the RuntimeClass first, and what selects the same build with it, wherever it runs: its Pods would be rejected', () => {
     const runtimeClass = {
-      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'old' }, handler: 'runhcs-wcow-process', scheduling: { nodeSelector: PINNED },
+      apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'old' }, handler: 'runhcs-wcow-process',
+      scheduling: { nodeSelector: PINNED },
     };
     const spec = { runtimeClassName: 'old', nodeSelector: PINNED };
     const { waves } = plan([

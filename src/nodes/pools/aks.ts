@@ -2,9 +2,14 @@ import { PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { AksNodePoolOptions } from './options';
 import { TEXTS } from './texts';
 import { isGeneration1Size, NodeLabel, WindowsVersion } from '../../knowledge';
-import { formatTaint } from '../../kubernetes';
+import { formatTaint, OptionChecks } from '../../kubernetes';
 
 const { LTSC2025 } = WindowsVersion;
+
+/** Source of `max`: @azure/arm-containerservice, ManagedClusterAgentPoolProfileProperties, "count", read 2026-11-30. */
+const CHECKS: OptionChecks<AksNodePoolOptions> = {
+  'maxPods': ['integer', 10, 250], 'max': ['integer', 1, 1000], 'zones.*': [/^\d$/, ...TEXTS.azureZone],
+};
 
 /** A pool of AKS: the arguments of `containerservice.AgentPool` of @pulumi/azure-native. */
 export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, labels, taints, problems }: PoolDraft): PoolParts {
@@ -13,7 +18,7 @@ export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, 
     problems.must(['vmSize'], vmSize, ...TEXTS.generation2);
   }
   if (version === LTSC2025 && !fips) { problems.must(['fips'], fips, ...TEXTS.fips); }
-  problems.integer(['maxPods'], maxPods, 10, 250);
+  problems.verify(CHECKS, options);
   const agentPool = withoutEmpty({
     // the provider would append characters to a name of its own
     agentPoolName: name,

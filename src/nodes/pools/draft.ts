@@ -1,9 +1,9 @@
 import { NodePoolOptions, RotatingName } from './options';
 import { NODE_POOL_OPTIONS } from './schema';
 import { TEXTS } from './texts';
-import { isPlainObject, lookUp, ObjectSchema, parseQuantity, Path, PlainObject, RequiredSchema, Schema } from '../../base';
+import { isPlainObject, lookUp, ObjectSchema, parseQuantity, Path, PlainObject, RequiredSchema, scalarText, Schema } from '../../base';
 import {
-  AKS_RESERVATIONS, endOfNew, isLabelKey, isLabelValue, isPassingTaint, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
+  AKS_RESERVATIONS, endOfNew, isArmMachine, isLabelKey, isLabelValue, isPassingTaint, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
   NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, supportPeriod, Taint,
   WindowsVersion,
 } from '../../knowledge';
@@ -60,6 +60,7 @@ export function draftOf(provider: NodePoolProvider, options: Partial<NodePoolOpt
   checkFilled(options, NODE_POOL_OPTIONS[provider], problems);
   const draft = { name, min, max, facts, platform, labels, taints, problems, advice };
   checkSizes(draft, options);
+  checkMachines(draft, options);
   checkLabels(draft);
   checkTaints(draft);
   checkRelease(draft, options);
@@ -100,6 +101,19 @@ function checkSizes({ facts: { disk }, min, max, problems, advice }: PoolDraft, 
   problems.verify(SIZE_CHECKS, options);
   if (diskGiB !== undefined && diskGiB >= 1 && diskGiB < disk.least) {
     if (disk.fails) { problems.must(['diskGiB'], diskGiB, ...TEXTS.diskRequired); } else { advice.must(['diskGiB'], diskGiB, ...TEXTS.diskAdvised); }
+  }
+}
+
+/** The options that name machine types. */
+const MACHINE_TYPES = ['vmSize', 'machineType', 'instanceType', 'instanceTypes'];
+
+function checkMachines({ problems }: PoolDraft, options: PlainObject): void {
+  for (const option of MACHINE_TYPES) {
+    const given = options[option];
+    const types = Array.isArray(given) ? given.map((type: unknown, i) => ({ type, path: [option, i] })) : [{ type: given, path: [option] }];
+    for (const { type, path } of types) {
+      if (isArmMachine(scalarText(type))) { problems.must(path, type, ...TEXTS.amd64); }
+    }
   }
 }
 

@@ -5,8 +5,10 @@ import { PlainObject, scalarText } from '../../base';
 import { NodeLabel } from '../../knowledge';
 
 /** A pool of GKE: the arguments of `container.NodePool` of @pulumi/gcp. */
-export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, labels, taints, advice }: PoolDraft): PoolParts {
+export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, labels, taints, problems, advice }: PoolDraft): PoolParts {
   const { version, clusterName, location, machineType, diskGiB, autoUpgrade = true, nodeVersion, zones, maxPods } = options;
+  // GKE documentation, "Configure maximum Pods per node", read 2026-11-30
+  problems.integer(['maxPods'], maxPods, 8, 256);
   if (autoUpgrade && nodeVersion !== undefined) { advice.must(['nodeVersion'], nodeVersion, ...TEXTS.nodeVersion); }
   const nodePool = withoutEmpty({
     name, cluster: clusterName, location,

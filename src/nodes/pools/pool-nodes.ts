@@ -2,10 +2,10 @@ import { WindowsNodePoolOptions } from './options';
 import { poolOfManagedResource, windowsNodePool, WindowsNodePool } from './windows-node-pool';
 import {
   ANY_OBJECT, INVALID_OPTION, isPlainObject, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, partOf, PlainObject, Problem, Problems,
-  scalarText, Schema, STRING, valueAt, valueSchema,
+  scalarText, Schema, show, STRING, valueAt, valueSchema, withoutUndefined,
 } from '../../base';
 import { ANY_TAINT_EFFECT, NODE_OF_POOL, NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
-import { objectName, readTaint, requirementsOf, stringsAt, taintsIn } from '../../kubernetes';
+import { objectName, readTaint, requirementsOf, satisfies, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
 
 /** The nodes of pools, and what is wrong with their definitions. */
@@ -117,12 +117,32 @@ function karpenterNodes(object: PlainObject, objects: readonly PlainObject[], pr
     const remedy = 'add it to the file: "kubectl get nodepools,ec2nodeclasses -o yaml" prints both';
     problems.must(['spec', 'template', 'spec', 'nodeClassRef', 'name'], className ?? null, 'be the name of an EC2NodeClass in the file', remedy);
   }
+  if (year !== undefined) { problems.add(impossibleRequirements(listAt(spec, 'requirements'), scalarText(kind))); }
+  // such a limit is how a NodePool is turned off; source: kubernetes-sigs/karpenter pkg/apis/v1/nodepool.go, "ExceededBy", read 2026-11-30
+  const [off] = Object.entries(objectAt(objectAt(object, 'spec'), 'limits')).filter(([, limit]) => parseQuantity(limit) === 0n);
   const open = requirements.filter(({ key }) => lookUp(labels, key) === undefined);
   const taints = taintsIn(listAt(spec, 'taints'));
   // it is a label that Karpenter knows, but not one of Linux nodes: kubernetes-sigs/karpenter pkg/scheduling/requirements.go, "Compatible"
   const takenForOpen = build === undefined ? [NodeLabel.WINDOWS_BUILD] : [];
-  const toBe: NodeToBe = { pool: name, autoscaler: 'karpenter', labels, uncertain: [], taints, requirements: open, takenForOpen };
+  const toBe: NodeToBe = withoutUndefined({
+    pool: name, autoscaler: 'karpenter', labels, uncertain: [], taints, requirements: open, takenForOpen, off: off && `its limit of ${off[0]} is 0`,
+  });
   return [nodeOf({ name, min: 0, labels, taints }, toBe)];
+}
+
+/** What every Windows node has. */
+const OF_WINDOWS: Readonly<Record<string, string>> = { [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64' };
+
+/** Requirements of a NodePool for Windows that no machine satisfies. */
+function impossibleRequirements(requirements: readonly unknown[], nodeClass: string): readonly Problem[] {
+  return requirements.flatMap((each, i) => requirementsOf({ matchExpressions: [each] }).flatMap((requirement) => {
+    const value = lookUp(OF_WINDOWS, requirement.key);
+    return value === undefined || satisfies(requirement, value) ? [] : [{
+      code: INVALID_OPTION, path: ['spec', 'template', 'spec', 'requirements', i, 'values'],
+      message: `must allow ${value}, since the ${nodeClass} has images for Windows, got ${requirement.operator} ${show(requirement.values ?? [])}`,
+      remedy: 'correct it, or use another node class',
+    }];
+  }));
 }
 
 const CAPACITY = 'capacity.cluster-autoscaler.kubernetes.io/';

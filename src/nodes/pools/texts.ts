@@ -20,6 +20,8 @@ export const TEXTS = {
     'have a taint, or Linux Pods without a nodeSelector are bound to these nodes, and add nodes',
     'set taints to [{ key: "os", value: "windows", effect: "NoSchedule" }]',
   ],
+  amd64: ['have an amd64 processor: there is no Windows Server for ARM', 'use another machine type'],
+  azureZone: ['be the number of an availability zone', 'use numbers such as "1"'],
   generation2: ['support generation 2 for LTSC2025', 'use a size such as "Standard_D4s_v5"'],
   fips: ['be true for LTSC2025', 'remove it'],
   ipv4: ['be "ipv4": EKS supports no Windows nodes in IPv6 clusters', 'use a cluster with IPv4'],

@@ -16,6 +16,10 @@ function state(nodeSelector: object, terms: readonly object[], more: object = {}
     apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' },
     spec: { nodeSelector, containers: [{ name: 'main', image: IMAGE }], ...(terms.length > 0 && { affinity }) },
   };
+  return statesOf(pod, objects);
+}
+
+function statesOf(pod: PlainObject, objects: readonly PlainObject[]): readonly string[] {
   const cluster = readCluster(poolNodes(objects).nodes);
   return wakesOf(scheduledPods({ object: pod }, findPods(pod), cluster), cluster).map((wake) => wake.state);
 }
@@ -35,4 +39,41 @@ test('a Pod that selects only a build wakes a pool of Linux nodes, on which it d
   expect(state(build, [])).toEqual(['wakes']);
   expect(state({ ...build, ...WINDOWS }, [], {}, linux)).toEqual([]);
   expect(state({ 'node.kubernetes.io/windows-build': '10.0.26100' }, [])).toEqual([]);
+});
+
+describe('Pods that don\'t wake a pool surely', () => {
+  const objects = windowsNodePool({ ...VALID.karpenter, taints: [] } as never).objects.map(({ manifest }) => manifest);
+  const pod = (spec: object) => (
+    { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: { nodeSelector: WINDOWS, containers: [{ name: 'a', image: IMAGE }], ...spec } });
+
+  test('one that names its node doesn\'t wait for a node', () => {
+    expect(statesOf(pod({}), objects)).toEqual(['wakes']);
+    expect(statesOf(pod({ nodeName: 'aksw22-old' }), objects)).toEqual([]);
+  });
+
+  test('a RuntimeClass that isn\'t known may select other nodes', () => {
+    expect(statesOf(pod({ runtimeClassName: 'windows-2022' }), objects)).toEqual(['unknown']);
+  });
+
+  test('a NodePool with a limit of 0 adds no nodes', () => {
+    const limited = (limits: object) => objects.map((object): PlainObject => (
+      object.kind === 'NodePool' ? { ...object, spec: { ...object.spec as object, limits } } : object));
+    expect(statesOf(pod({}), limited({ cpu: '0' }))).toEqual(['never']);
+    expect(statesOf(pod({}), limited({ nodes: 0 }))).toEqual(['never']);
+    expect(statesOf(pod({}), limited({ cpu: '8' }))).toEqual(['wakes']);
+  });
+});
+
+test.each([
+  ['kubernetes.io/arch', 'In', ['arm64'], 'must allow amd64, since the EC2NodeClass has images for Windows, got In ["arm64"]'],
+  ['kubernetes.io/os', 'NotIn', ['windows'], 'must allow windows, since the EC2NodeClass has images for Windows, got NotIn ["windows"]'],
+  ['kubernetes.io/arch', 'In', ['arm64', 'amd64'], undefined], ['kubernetes.io/arch', 'Exists', undefined, undefined],
+])('a NodePool for Windows that requires %s %s %j', (key, operator, values, message) => {
+  const objects = windowsNodePool({ ...VALID.karpenter, taints: [] } as never).objects.map(({ manifest }) => (
+    JSON.parse(JSON.stringify(manifest).replace(/"requirements":\[.*?\]\}\]/, `"requirements":${JSON.stringify([{ key, operator, values }])}`)) as PlainObject));
+  expect(JSON.stringify(objects)).toContain(`"operator":"${operator}"`);
+  const of = (some: readonly PlainObject[]) => poolNodes(some).problems.map((problem) => problem.message);
+  expect(of(objects)).toEqual(message === undefined ? [] : [message]);
+  // a pool for Linux may require anything
+  expect(of(objects.map(linux))).toEqual([]);
 });
