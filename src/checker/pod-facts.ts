@@ -1,11 +1,11 @@
-import { jsonText, listAt, objectAt, PlainObject, Problem, remembering, Results, valueAt, withoutUndefined } from '../base';
+import { jsonText, objectAt, PlainObject, Problem, remembering, Results, withoutUndefined } from '../base';
 import { ImageKnowledge, KnownImage } from '../images';
 import { Isolation, newestOf, NodeLabel, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import {
-  asTolerant, containersOf, findRejectedFields, FoundContainer, FoundRejectedField, hasKnownLater, isHostProcessPod, isKnownLater, isSelectionOpen,
-  knownImages, PodOs, podOs, tolerates, windowsOptionsProblems,
+  asTolerant, containersOf, findRejectedFields, FoundContainer, FoundRejectedField, hasKnownLater, isHostProcessOpen, isHostProcessPod,
+  isKnownLater, isSelectionOpen, knownImages, PodOs, podOs, tolerates, windowsOptionsProblems,
 } from '../kubernetes';
-import { isolationOf, Placement, PodAspect, ResourceDefaults } from '../pods';
+import { isolationOf, ownHandler, Placement, PodAspect, ResourceDefaults } from '../pods';
 import { Cluster, ClusterNode, scheduledSpec } from '../scheduling';
 
 /** What is the same for all objects of a run. */
@@ -110,7 +110,7 @@ export class PodFacts {
   /** How its containers are isolated, by the RuntimeClass; `undefined` if that isn't known. */
   public get isolation(): Isolation | undefined {
     if (!this.spec.runtimeClassName) { return 'process'; }
-    return this.runtimeClass?.handler === undefined ? undefined : isolationOf(this.runtimeClass);
+    return this.runtimeClass?.handler === undefined || ownHandler(this.runtimeClass) !== undefined ? undefined : isolationOf(this.runtimeClass);
   }
 
   private imagesBy(knowledge: ImageKnowledge): readonly FoundImage[] {
@@ -140,18 +140,13 @@ function isTolerationOpen(toleration: unknown, { platformIsAssumed, windowsNodes
   return tolerant !== toleration && taints.some((taint) => tolerates(tolerant, taint));
 }
 
-const isHostProcessOpen = (securityContext: unknown): boolean => [
-  securityContext, valueAt(securityContext, ['windowsOptions']), valueAt(securityContext, ['windowsOptions', 'hostProcess']),
-].some(isKnownLater);
-
 const IS_OPEN: Readonly<Record<PodAspect, (pod: PodFacts) => boolean>> = {
   os: ({ spec: { os } }) => hasKnownLater(os),
   selection: ({ scheduled }) => isSelectionOpen(scheduled, (label) => PLACING_LABELS.includes(label)),
   labels: ({ scheduled }) => isSelectionOpen(scheduled, () => true),
   tolerations: ({ scheduled: { tolerations }, run }) => (
     Array.isArray(tolerations) ? tolerations.some((each) => isTolerationOpen(each, run)) : isKnownLater(tolerations)),
-  hostProcess: ({ spec }) => isHostProcessOpen(spec.securityContext) || isKnownLater(spec.containers)
-    || listAt(spec, 'containers').some((container) => isKnownLater(container) || isHostProcessOpen(valueAt(container, ['securityContext']))),
+  hostProcess: ({ spec }) => isHostProcessOpen(spec),
 };
 
 const REJECTED_FIELDS = {

@@ -16,6 +16,22 @@ const isHostProcess = evaluator(() => hasHostProcess(input('object')));
 /** Whether a Pod has a HostProcess container, set on the container or in the Pod's `windowsOptions`. */
 export const isHostProcessPod = (podSpec: unknown): boolean => isHostProcess({ object: podSpec });
 
+/** Keys that were probably meant as `hostProcess`, or as what contains it. */
+const MISREAD = /^(?:windows|host)[-_]?(?:options?|proc\w*)$/i;
+
+/** Whether it isn't known if a Pod is HostProcess: the value comes later, has another type, or its key is misspelled or in another place. */
+export function isHostProcessOpen({ securityContext, containers }: PlainObject): boolean {
+  return isKnownLater(containers) || isOpenIn(securityContext)
+    || listAt({ containers }, 'containers').some((container) => isKnownLater(container) || isOpenIn(valueAt(container, ['securityContext'])));
+}
+
+function isOpenIn(securityContext: unknown): boolean {
+  const { windowsOptions, ...others } = objectAt({ securityContext }, 'securityContext');
+  const { hostProcess, ...more } = objectAt({ windowsOptions }, 'windowsOptions');
+  return [securityContext, windowsOptions, hostProcess].some(isKnownLater) || (isPresent(hostProcess) && typeof hostProcess !== 'boolean')
+    || Object.keys({ ...others, ...more }).some((key) => MISREAD.test(key));
+}
+
 /**
  * What the API server rejects of a Pod with HostProcess containers.
  * Source: kubernetes v1.36.3 `validateWindowsHostProcessPod`.

@@ -6,7 +6,7 @@ import { PlacementReason } from './result';
 import { idOfImage, named, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, Results, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
-import { matchPlatform, NodeLabel, OS_WORDS, OsName, statesFact, WindowsVersion } from '../knowledge';
+import { matchPlatform, NodeLabel, OS_WORDS, OsName, RUNTIME_HANDLERS, statesFact, WindowsVersion } from '../knowledge';
 import { asTolerant, formatTaint, isPlaceholder, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
@@ -378,7 +378,7 @@ interface ImageContext {
 
 /** Whether a Windows node runs an image. */
 function imagePart(known: PodImage, context: ImageContext): Part {
-  const { image, versions, isolation, locked } = known;
+  const { image, versions, isolation, handler, locked } = known;
   const byName = byRelease(known, context);
   if (!locked) { return byName; }
   const ofLock = (by: 'node' | 'unknown', what: string): Reason => ({
@@ -388,9 +388,13 @@ function imagePart(known: PodImage, context: ImageContext): Part {
   });
   const [unfit, open] = [ofLock('node', 'nodes don\'t run'), ofLock('unknown', 'nodes may not run')];
   return (nodeClass) => {
-    const { verdict, because } = imageOnNode(locked, containerdNode(nodeClass.node), isolation);
+    const node = containerdNode(nodeClass.node);
+    const { verdict, because } = imageOnNode(locked, node, isolation);
     switch (verdict) {
-      case 'runs': return NONE;
+      case 'runs': {
+        const isolated = handler === undefined ? undefined : imageOnNode(locked, node, 'process');
+        return isolated?.verdict === 'fails' ? [{ reason: open, got: isolated.because }] : NONE;
+      }
       case 'fails': return [{ reason: unfit, got: because }];
       case 'unknown': return versions.length > 0 ? byName(nodeClass) : [{ reason: open, got: because }];
     }
@@ -399,7 +403,7 @@ function imagePart(known: PodImage, context: ImageContext): Part {
 
 /** What follows from the releases that an image is built on. */
 function byRelease(known: PodImage, { builds, fix: common }: ImageContext): Part {
-  const { image, versions, isolation } = known;
+  const { image, versions, isolation, handler } = known;
   // of an image of unknown release, the builds of all nodes decide together
   if (versions.length === 0) { return () => NONE; }
   const hosts = hostsOf(known, isolation);
@@ -424,6 +428,12 @@ function byRelease(known: PodImage, { builds, fix: common }: ImageContext): Part
     brief: (isOne) => `${isOne ? 'has' : 'have'} a containerd that ${by === 'node' ? 'runs' : 'may run'} only images of the node's own build`,
   });
   const [exact, perhapsExact] = [ofContainerd('node'), ofContainerd('unknown')];
+  const isolated: Reason = {
+    code: 'build', by: 'unknown', fix: `use the handler ${RUNTIME_HANDLERS.hyperv}, or an image for the build of the nodes`,
+    message: (got) => `${named(image)} is built on ${release}, which nodes with ${got.join(', ')} run only with Hyper-V isolation, and it isn't known `
+      + `whether the handler ${show(handler)} has it`,
+    brief: (isOne) => `${isOne ? 'runs' : 'run'} ${named(image)} only with Hyper-V isolation`,
+  };
   return ({ node: { build, version: host, info } }) => {
     if (build === undefined) {
       const able = builds?.filter((each) => hosts.some((runs) => runs.build === each));
@@ -432,6 +442,7 @@ function byRelease(known: PodImage, { builds, fix: common }: ImageContext): Part
     }
     if (!host) { return [{ reason: unknown }]; }
     if (!hosts.includes(host)) { return [{ reason: mismatch, got: String(host) }]; }
+    if (handler !== undefined && !hostsOf(known, 'process').includes(host)) { return [{ reason: isolated, got: String(host) }]; }
     if (versions.includes(host) || isolation === 'hyperv') { return NONE; }
     const got = scalarText(info.containerRuntimeVersion).replace(/^containerd:\/\//, '');
     switch (matchPlatform({ os: 'windows', architecture: '', osVersion: versions[0]!.build }, { build, containerd: got })) {

@@ -12,7 +12,7 @@ import {
   ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32,
   podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
-import { allowedBuilds, clashingLabels, isolationOf } from '../pods';
+import { allowedBuilds, clashingLabels, isolationOf, ownHandler } from '../pods';
 
 /** A Pod that an object defines. */
 export interface ScheduledPod {
@@ -56,10 +56,12 @@ export interface PodRequirements extends NodeSelection {
 export interface PodImage extends ContainerImage {
   /** How its container is isolated. */
   readonly isolation: Isolation;
+  /** A handler that the nodes configure themselves, so that the isolation is only assumed. */
+  readonly handler?: string;
 }
 
 /** What distinguishes an image, as JSON. */
-export const idOfImage = ({ image, versions, isolation }: PodImage): unknown => [image, versions[0]?.name, isolation];
+export const idOfImage = ({ image, versions, isolation, handler }: PodImage): unknown => [image, versions[0]?.name, isolation, handler];
 
 /** An object that defines Pods. */
 export interface PodSource {
@@ -313,9 +315,11 @@ export function imageOf(spec: PlainObject, os: OsName, knowledge: ImageKnowledge
 /** The images of a Windows Pod of which it matters which release they are built on. @param knowledge what is known of them besides their names */
 export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, knowledge: ImageKnowledge = {}): readonly PodImage[] {
   if (isHostProcessPod(spec)) { return []; }
-  // the isolation of an unknown RuntimeClass is unknown; what Hyper-V isolation runs is more
-  const isolation = spec.runtimeClassName && !runtimeClass ? 'hyperv' : isolationOf(runtimeClass);
-  return knownImages(containersOf(spec), knowledge).filter(({ os }) => os !== 'linux').map((each) => ({ ...each, isolation }));
+  const handler = ownHandler(runtimeClass);
+  // the isolation of an unknown RuntimeClass or handler is unknown; what Hyper-V isolation runs is more
+  const isolation = handler !== undefined || (spec.runtimeClassName && !runtimeClass) ? 'hyperv' : isolationOf(runtimeClass);
+  return knownImages(containersOf(spec), knowledge).filter(({ os }) => os !== 'linux')
+    .map((each) => ({ ...each, isolation, ...(handler !== undefined && { handler }) }));
 }
 
 /** What could keep a Pod from nodes that the filters here allow. */

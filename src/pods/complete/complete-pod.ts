@@ -11,8 +11,8 @@ import {
 import { knownImage } from '../../images';
 import { DEFAULT_HOST_PROCESS_ACCOUNT, isUnixProgramPath, misspelledBaseImageTag, NodeLabel, OsName } from '../../knowledge';
 import {
-  containersOf, decideList, decideObject, FoundContainer, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isHostProcessPod, Lift, OptionProblems,
-  rejectedFieldProblems, stopSignalProblems, volumeProblems, windowsOptionsProblems, withValueAt,
+  containersOf, decideList, decideObject, FoundContainer, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isHostProcessOpen, isHostProcessPod,
+  Lift, OptionProblems, rejectedFieldProblems, stopSignalProblems, volumeProblems, windowsOptionsProblems, withValueAt,
 } from '../../kubernetes';
 import { POD_RULES } from '../all';
 import { podProblems } from '../check-pod';
@@ -278,7 +278,7 @@ function linuxProblems(
   const problems = new OptionProblems('request-over-limit', ['spec']);
   const spec = objectAt(template, 'spec');
   // conflicts with HostProcess containers that the target asks for are reported elsewhere
-  if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec)) {
+  if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec) && !isHostProcessOpen(spec)) {
     problems.must(
       ['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network',
       'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process',

@@ -4,7 +4,7 @@ import {
   throwProblems, valueAt,
 } from '../../base';
 import { ImageLock, LOCK } from '../../images';
-import { Isolation, Placement, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
+import { DEAD_HANDLER, Isolation, Placement, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
 import { PLATFORM, WINDOWS_VERSION, WINDOWS_VERSION_OR_ANY } from '../../kubernetes';
 
 export type { Placement };
@@ -115,6 +115,12 @@ export function assertTarget(target: PodTarget): void {
 /** Name of a RuntimeClass reference. */
 export function runtimeClassName(reference: RuntimeClassReference): unknown {
   return isPlainObject(reference) ? valueAt(reference, ['metadata', 'name']) : reference;
+}
+
+/** The handler of a RuntimeClass that the nodes configure themselves, so that its isolation isn't known; `undefined` if it isn't one. */
+export function ownHandler(reference: RuntimeClassReference | undefined): string | undefined {
+  const handler = isPlainObject(reference) ? reference.handler : undefined;
+  return typeof handler !== 'string' || handler === DEAD_HANDLER || Object.values<string>(RUNTIME_HANDLERS).includes(handler) ? undefined : handler;
 }
 
 /** Isolation of a Pod by its RuntimeClass: known when the object is given, else assumed to be process isolation. */

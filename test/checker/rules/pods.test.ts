@@ -1,4 +1,5 @@
 import { check } from './context';
+import { checkTexts } from '../../../src/check';
 import { checkObjects } from '../../../src/checker/check-objects';
 import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
 import { documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsNode, windowsPod, workload } from '../manifests';
@@ -507,4 +508,14 @@ describe('references of images', () => {
     `x:${'a'.repeat(128)}`, `x@sha256:${'a'.repeat(64)}`, `x:1@sha512:${'a'.repeat(128)}`, 'REGISTRY.example:5000/shop/web__a', '${IMAGE}:X:1',
     '<registry>/web:1', 'IMAGE_WEB', '#{Image}#:1', 'ko://example.com/Web',
   ])('%s may be one', (image) => expect(of(image)).toEqual([]));
+});
+
+test.each([
+  '{windowsOptions: {hostprocess: true}}', '{windowsOptions: {hostProcess: "true"}}', '{hostProcess: true}', '{windowsoptions: {hostProcess: true}}',
+  '{windowsOptions: {hostProcess: "${HOST_PROCESS}"}}',
+])('hostNetwork isn\'t removed while the intent of %s isn\'t known', (securityContext) => {
+  const pod = (security: string) => windowsPod({ spec: `hostNetwork: true\nsecurityContext: ${security}` });
+  const rules = (security: string) => checkTexts([{ text: pod(security) }]).findings.map(({ rule }) => rule);
+  expect(rules('{windowsOptions: {runAsUserName: ContainerUser}}')).toContain('host-network-without-host-process');
+  expect(rules(securityContext)).not.toContain('host-network-without-host-process');
 });
