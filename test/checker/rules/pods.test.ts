@@ -514,8 +514,8 @@ test.each([
   '{windowsOptions: {hostprocess: true}}', '{windowsOptions: {hostProcess: "true"}}', '{hostProcess: true}', '{windowsoptions: {hostProcess: true}}',
   '{windowsOptions: {hostProcess: "${HOST_PROCESS}"}}',
 ])('hostNetwork isn\'t removed while the intent of %s isn\'t known', (securityContext) => {
-  const pod = (security: string) => windowsPod({ spec: `hostNetwork: true\nsecurityContext: ${security}` });
-  const rules = (security: string) => checkTexts([{ text: pod(security) }]).findings.map(({ rule }) => rule);
+  const podWith = (security: string) => windowsPod({ spec: `hostNetwork: true\nsecurityContext: ${security}` });
+  const rules = (security: string) => checkTexts([{ text: podWith(security) }]).findings.map(({ rule }) => rule);
   expect(rules('{windowsOptions: {runAsUserName: ContainerUser}}')).toContain('host-network-without-host-process');
   expect(rules(securityContext)).not.toContain('host-network-without-host-process');
 });

@@ -433,11 +433,12 @@ test('as they are, none runs: no image of a known build runs on both nodes', () 
 
 describe('a handler that the nodes configure themselves', () => {
   const runtimeClass = (handler: string) => (
-    { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'own' }, handler, scheduling: { nodeSelector: BUILD_2022.nodeSelector } });
+    { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'own' }, handler, scheduling: BUILD_2022 });
   const object = pod({ runtimeClassName: 'own' }, 'mcr.microsoft.com/windows/servercore:ltsc2019');
 
   test.each([
-    ['runhcs-wcow-hypervisor-17763', 'unknown', []], ['runhcs-wcow-hypervisor', 'runs', []], ['runhcs-wcow-process', 'misplaced', ['image-build-mismatch']],
+    ['runhcs-wcow-hypervisor-17763', 'unknown', []], ['runhcs-wcow-hypervisor', 'runs', []],
+    ['runhcs-wcow-process', 'misplaced', ['image-build-mismatch']],
   ])('%s: an image of an earlier release is %s', (handler, expected, rules) => {
     const { workloads: [found], findings } = checkObjects([object, runtimeClass(handler)], { nodes: CLUSTER });
     expect(found.verdict).toBe(expected);
