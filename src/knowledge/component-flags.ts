@@ -24,7 +24,7 @@ export interface ComponentFlag {
 const NO_LOG_FILES = 'remove it: the program logs to stderr, which the service manager can write to a file (nssm AppStderr, or kube-log-runner.exe)';
 
 /** Flags of both components: component-base `logs/api/v1/options.go`, `version/verflag`. */
-const COMMON_FLAGS: Readonly<Record<string, ComponentFlag>> = {
+export const COMMON_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'help': { takes: 'boolean' },
   'log-flush-frequency': { takes: 'duration', field: 'logging.flushFrequency' },
   'log-json-info-buffer-size': { takes: 'string', since: 23 },

@@ -104,7 +104,7 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
   ],
   [
     'nssm with one string', 'x.txt', 'nssm set kubelet AppParameters "--resolv-conf=\\"\\" --network-plugin=cni"\n',
-    [`1:52 ${REMOVED} --network-plugin`],
+    [`1:51 ${REMOVED} --network-plugin`],
   ],
   ['nssm with an escaped string', 'x.txt', 'nssm set kubelet AppParameters \\"--v=4 --network-plugin=cni\\"\n', [`1:40 ${REMOVED} --network-plugin`]],
   [
@@ -166,6 +166,18 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
     'what a page recommends', 'x.md', 'Use `--kubelet-reserve` and/or --system-reserve, and `--service` of docker.\n',
     [`1:6 ${MISSPELLED} --kubelet-reserve`, `1:32 ${MISSPELLED} --system-reserve`],
   ],
+  ['a command in prose', 'x.md', 'Check `kubelet --version` on the VM, and `kubelet --network-plugin=cni` too.\n', [`1:51 ${REMOVED} --network-plugin`]],
+  ['a table of flags', 'x.md', '| kubelet option | default |\n|---|---|\n| "--max-pods" | "30" |\n', []],
+  ['a quoted string in another one', 'a.ps1', '$c=@("C:\\k\\kubelet.exe ", \'--enforce-node-allocatable=`"`" \')\n', []],
+  [
+    'flags of klog, of other programs', 'a.ps1', [
+      '$antreaAgentArgs = "--config $A --log_file $B --logtostderr=false"',
+      'nssm install flexprov C:\\k\\other.exe --logtostderr=true --node-ip=1.2.3',
+      'Start-Process C:\\tools\\csi-proxy.exe -ArgumentList "--logtostderr=false --node-labels=a"',
+      'New-Service -Name agent -BinaryPathName "C:\\k\\agent.exe --log_dir=C:\\l"',
+    ].join('\n'), [],
+  ],
+  ['flags of klog, of the kubelet by the name of the variable', 'a.ps1', '$KubeletArgs = "--logtostderr=false"\n', [`1:17 ${REMOVED} --logtostderr`]],
   ['comments', 'a.ps1', '# C:\\k\\kubelet.exe --network-plugin=cni\n<# kubelet.exe --network-plugin=cni\n#>\n', []],
   ['percent signs of cmd', 'a.cmd', 'C:\\k\\kubelet.exe "--eviction-hard=memory.available<500Mi,nodefs.available<15%%" --config=C:\\k\\c.yaml\n', []],
   ['comments of cmd', 'a.cmd', 'rem kubelet.exe --network-plugin=cni\n:: kubelet.exe --network-plugin=cni\n', []],

@@ -22,7 +22,9 @@ export const flagValue: NodeRuleDefinition = {
   summary: 'a flag of the kubelet or kube-proxy has a value that is invalid on Windows',
   check: onFlags((used, { minor, configurations }) => {
     const { flag, known } = used;
-    if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || flag.value?.startsWith('\'')) { return undefined; }
+    if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || /^['`]/.test(flag.value ?? '')) { return undefined; }
+    // a page names flags in prose and tables, too
+    if (flag.value === undefined && used.command.guessed && !used.command.file.script?.isScript) { return undefined; }
     const fault = faultOf(used) ?? enforcementFault(used, configurations);
     return fault && { message: `${flag.written}: ${fault[0]}`, help: fault[1] };
   }),

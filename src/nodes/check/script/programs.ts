@@ -1,6 +1,6 @@
 import { POWERSHELL_OPERATOR, SourceText } from './source-text';
 import { lookUp, mapTuple } from '../../../base';
-import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
+import { COMMON_FLAGS, ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../knowledge';
 
 /** A program whose command line is checked. */
 export type Program = NodeComponent | 'flanneld' | 'containerd';
@@ -16,6 +16,15 @@ export function programOf(path: string): { readonly program: Program; readonly i
   const name = clean.slice(Math.max(clean.lastIndexOf('\\'), clean.lastIndexOf('/')) + 1).toLowerCase();
   const program = PROGRAMS.find((each) => name === each || name === `${each}.exe`);
   return program && { program, isBare: clean.toLowerCase() === program };
+}
+
+/** Programs that start another one. */
+const STARTERS = ['powershell', 'pwsh', 'cmd', 'nssm', 'sc', 'kube-log-runner'];
+
+/** Whether a path names a program that is known to be another one. */
+export function isOtherProgram(path: string): boolean {
+  const name = /([^\\/"']+)\.exe["']?$/i.exec(path)?.[1]?.toLowerCase();
+  return name !== undefined && !name.includes('$') && !STARTERS.includes(name) && !(PROGRAMS as readonly string[]).includes(name);
 }
 
 /** The program that a service is for, by its name: `kubelet`, `k8s-kube-proxy`. */
@@ -41,13 +50,17 @@ export function meantBy(program: Program, name: string): string | undefined {
   return lookUp(MISSPELLED_FLAGS[program], name);
 }
 
-/** The program for flags without one: the program that has more of them; `undefined` if neither has most of them. */
+/** Whether many programs have a flag: those of klog, and files that most of them read. */
+const isOfMany = (name: string) => ['config', 'kubeconfig'].includes(name) || lookUp(COMMON_FLAGS, name) !== undefined;
+
+/** The program for flags without one: the program that has more of them; `undefined` if neither has most of them, or if many programs have them. */
 export function programForFlags(flags: readonly FlagUse[]): NodeComponent | undefined {
+  const own = flags.filter(({ name }) => !isOfMany(name));
   const [kubelet, kubeProxy] = mapTuple(['kubelet', 'kube-proxy'], (program) => ({
-    program, count: flags.filter(({ name }) => flagOf(program, name) !== undefined || meantBy(program, name) !== undefined).length,
+    program, count: own.filter(({ name }) => flagOf(program, name) !== undefined || meantBy(program, name) !== undefined).length,
   }));
   const best = kubeProxy.count > kubelet.count ? kubeProxy : kubelet;
-  return best.count > 0 && best.count * 2 >= flags.length ? best.program : undefined;
+  return best.count > 0 && best.count * 2 >= own.length ? best.program : undefined;
 }
 
 /** A flag on a command line. */

@@ -1,6 +1,6 @@
 import { Argument, argumentsOf, parametersOf, programArgumentsOf, splitArguments, unpacked } from './arguments';
 import { CommandLine, isPlaceholder, ScannedScript, ServiceManager, Setting, StartScriptCall, Stretch, versionGuards } from './command-line';
-import { flagOf, meantBy, parseFlags, Program, programForFlags, programOf, programOfService } from './programs';
+import { flagOf, isOtherProgram, meantBy, parseFlags, Program, programForFlags, programOf, programOfService } from './programs';
 import { Comment, Dialect, POWERSHELL_OPERATOR, SourceText, Token, Word, wordText } from './source-text';
 import { statementsOf } from './statements';
 import { tokenize } from './tokenize';
@@ -24,6 +24,8 @@ const COMMANDS = ['nssm', 'sc', 'new-service', 'start-process', 'saps'];
 const CMDLET_PARAMETER = /^-[A-Z][A-Za-z]{2,}:?$/;
 const START_SCRIPTS = ['start.ps1', 'register-svc.ps1', 'start-kubelet.ps1', 'start-kubeproxy.ps1'];
 const SET_ENVIRONMENT = /SetEnvironmentVariable\(\s*["']([^"']{1,200})["']\s*,\s*["']([^"']{0,2000})["']/i;
+/** A command in the prose of a page, which what follows doesn't belong to. */
+const CODE_SPAN = /`((?:kubelet|kube-proxy|flanneld|containerd)[^`\n]{0,1000})`/g;
 const ARGUMENTS_VARIABLE = /^[A-Z_]{0,60}ARGS=/;
 
 /** Finds what a script, or a page with commands in it, starts and registers. */
@@ -81,8 +83,8 @@ class Scan {
   public constructor(private readonly options: ScanOptions, private readonly depth: number) {}
 
   public scan(text: string, base: number): this {
-    this.text = text;
-    const { tokens, comments } = tokenize(text, { dialect: this.options.dialect, isScript: this.options.isScript ?? false });
+    this.text = this.options.isScript ? text : text.replace(CODE_SPAN, '\n$1\n');
+    const { tokens, comments } = tokenize(this.text, { dialect: this.options.dialect, isScript: this.options.isScript ?? false });
     this.comments.push(...comments.map(({ text: comment, start, end }) => ({ text: comment, start: start + base, end: end + base })));
     this.guards.push(...versionGuards(tokens));
     for (const statement of statementsOf(tokens)) {
@@ -230,9 +232,12 @@ class Scan {
   private addFlagsOnly(args: readonly SourceText[], named: Program | undefined): boolean {
     const all = args.flatMap(splitAtCommas);
     const [at] = all;
-    const program = programForFlags(parseFlags(all).flags);
+    const { flags } = parseFlags(all);
+    const own = named === 'kubelet' || named === 'kube-proxy' ? named : undefined;
+    const hasOwn = own !== undefined && flags.some(({ name }) => flagOf(own, name) !== undefined);
+    const program = hasOwn ? own : programForFlags(flags);
     if (program === undefined || !at) { return false; }
-    this.add({ program: named === 'kubelet' || named === 'kube-proxy' ? named : program, manager: 'none', args: all, at, guessed: true });
+    this.add({ program: own ?? program, manager: 'none', args: all, at, guessed: true });
     return true;
   }
 
@@ -339,7 +344,9 @@ class Scan {
   }
 
   private addService({ name, program, arguments: args, environment, settings, programPath, start, end }: OpenService): void {
-    const guess = program ?? (args && programForFlags(parseFlags(args).flags));
+    const isOther = isOtherProgram(programPath?.text ?? '');
+    const guess = program ?? (args && !isOther ? programForFlags(parseFlags(args).flags) : undefined);
+    if (isOther) { this.skip(args); }
     if (!guess) { return; }
     this.add({ program: guess, manager: 'nssm', args: args ?? [], at: { start, end }, service: name, environment, settings, programPath });
   }
@@ -388,9 +395,9 @@ class Scan {
     const [first] = words;
     const { at, word = first, program: found } = programIn(words) ?? { at: 0 };
     const args = [...words.slice(at + 1), ...after];
-    const isOther = /\.exe$/i.test(first?.text ?? '');
+    const isOther = isOtherProgram(first?.text ?? '');
     const program = found ?? programOfService(name.text) ?? (isOther ? undefined : programForFlags(parseFlags(args).flags));
-    if (!program) { args.forEach(({ start }) => this.ofOthers.add(start)); }
+    if (!program) { this.skip(args); }
     if (!program || !first || !word) { return; }
     // the quotes that the program's path needs stand in the line itself
     const unquoted = (at > 0 || word.text.includes(' ')) && !line?.text.trimStart().startsWith('"') && /^[A-Za-z]:\\/.test(first.text);
@@ -405,12 +412,16 @@ class Scan {
     const valuesOf = (full: string) => parameters.find(({ name }) => name.length > 1 && full.startsWith(name))?.values;
     const path = valuesOf('filepath')?.[0] ?? parameters.find(({ name }) => name === '')?.values[0];
     const found = path && programOf(path.text);
-    if (!found) { return false; }
+    if (!found && !isOtherProgram(path?.text ?? '')) { return false; }
     const positional = parameters.find(({ name }) => name === '')?.values.filter((value) => value !== path) ?? [];
-    this.add({
-      program: found.program, manager: 'none', args: (valuesOf('argumentlist') ?? valuesOf('args') ?? positional).flatMap(splitArguments), at: path,
-    });
+    const args = (valuesOf('argumentlist') ?? valuesOf('args') ?? positional).flatMap(splitArguments);
+    if (found) { this.add({ program: found.program, manager: 'none', args, at: path }); } else { this.skip(args); }
     return true;
+  }
+
+  /** Leaves out the arguments of another program. */
+  private skip(args: readonly SourceText[] = []): void {
+    for (const { start } of args) { this.ofOthers.add(start); }
   }
 
   private readStartScript(script: string, at: SourceText, rest: readonly Argument[]): boolean {
