@@ -166,7 +166,7 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
     'what a page recommends', 'x.md', 'Use `--kubelet-reserve` and/or --system-reserve, and `--service` of docker.\n',
     [`1:6 ${MISSPELLED} --kubelet-reserve`, `1:32 ${MISSPELLED} --system-reserve`],
   ],
-  ['a command in prose', 'x.md', 'Check `kubelet --version` on the VM, and `kubelet --network-plugin=cni` too.\n', [`1:52 ${REMOVED} --network-plugin`]],
+  ['a command in prose', 'x.md', 'Check `kubelet --version` on the VM, and `kubelet --network-plugin=cni` too.\n', [`1:51 ${REMOVED} --network-plugin`]],
   ['a table of flags', 'x.md', '| kubelet option | default |\n|---|---|\n| "--max-pods" | "30" |\n', []],
   ['a quoted string in another one', 'a.ps1', '$c=@("C:\\k\\kubelet.exe ", \'--enforce-node-allocatable=`"`" \')\n', []],
   [
