@@ -57,9 +57,19 @@ const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
   readOnlyPort: PORT,
   registryBurst: NOT_NEGATIVE,
   registryPullQPS: NOT_NEGATIVE,
+  tlsMinVersion: { oneOf: ['', 'VersionTLS10', 'VersionTLS11', 'VersionTLS12', 'VersionTLS13'] },
   topologyManagerPolicy: { oneOf: ['', 'none', 'best-effort', 'restricted', 'single-numa-node'] },
   topologyManagerScope: { oneOf: ['', 'container', 'pod'] },
 };
+
+/** What can be reserved. Source: kubernetes v1.37.2 `cmd/kubelet/app/server.go` (`parseResourceList`), read 2026-11-30. */
+export const RESERVABLE: readonly string[] = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
+
+/** Signals of evictions. Source: kubernetes v1.37.2 `pkg/kubelet/eviction/api/types.go` (`OpForSignal`), read 2026-11-30. */
+export const EVICTION_SIGNALS: readonly string[] = [
+  'memory.available', 'nodefs.available', 'nodefs.inodesFree', 'imagefs.available', 'imagefs.inodesFree', 'containerfs.available',
+  'containerfs.inodesFree', 'allocatableMemory.available', 'pid.available',
+];
 
 /** What a value, or an item of a list, must be for the kubelet to start: `an integer from 0 to 100`. Of the wrong type, it isn't judged. */
 export function kubeletValueFault(field: string, value: unknown): string | undefined {

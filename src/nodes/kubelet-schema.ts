@@ -1,6 +1,11 @@
-import { BOOLEAN, insteadOf, isPlainObject, listOf, lookUp, mapOf, parseQuantity, PlainObject, Problem, Schema, STRING, valueSchema } from '../base';
-import { KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant, kubeletValueFault } from '../knowledge';
-import { GO_DURATION, isPlaceholder, OptionProblems } from '../kubernetes';
+import {
+  BOOLEAN, insteadOf, isPlainObject, isPresent, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, PlainObject, Problem, scalarText, Schema,
+  STRING, valueAt, valueSchema,
+} from '../base';
+import {
+  ANY_TAINT_EFFECT, EVICTION_SIGNALS, KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant, kubeletValueFault, RESERVABLE,
+} from '../knowledge';
+import { GO_DURATION, isPlaceholder, OptionProblems, taintsIn } from '../kubernetes';
 
 const isDuration = (value: unknown) => typeof value === 'string' && GO_DURATION.test(value);
 const INTEGER = valueSchema('an integer', Number.isInteger, 'use an integer, without quotes');
@@ -17,12 +22,15 @@ const SCALARS: Readonly<Record<string, Schema>> = {
 /**
  * Unknown fields of the KubeletConfiguration of a Kubernetes minor version, values of the wrong type, and those that keep the kubelet from
  * starting; paths start at the configuration.
+ *
+ * @param isPart whether the fields are merged with others. @default false
  */
-export function kubeletFieldProblems(kubelet: PlainObject, minor: number): readonly Problem[] {
+export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isPart = false): readonly Problem[] {
   const problems = new OptionProblems('node-kubelet-field');
   structSchema('KubeletConfiguration', minor).check(kubelet, [], problems);
   const ofWrongType = new Set(problems.list.map(({ path }) => path[0]));
   for (const [field, value] of Object.entries(kubelet).filter(([name]) => !ofWrongType.has(name))) { checkValue(field, value, problems); }
+  checkTogether(kubelet, isPart, problems);
   const { imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low, serializeImagePulls, maxParallelImagePulls } = kubelet;
   if (Number.isInteger(high) && Number.isInteger(low) && Number(low) >= Number(high)) {
     problems.must(['imageGCLowThresholdPercent'], low, 'be less than imageGCHighThresholdPercent', `use less than ${Number(high)}`);
@@ -34,7 +42,76 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number): reado
   return problems.list;
 }
 
+const isPercentage = (text: unknown) => typeof text === 'string' && /^\d{1,3}(?:\.\d{1,9})?%$/.test(text) && parseFloat(text) <= 100;
+const isAtLeast = (least: bigint) => (text: unknown) => (parseQuantity(text) ?? -1n) >= least;
+
+interface EntryCheck {
+  readonly keys: readonly string[];
+  readonly is: (value: unknown) => boolean;
+  readonly must: string;
+}
+
+const RESERVED: EntryCheck = { keys: RESERVABLE, is: isAtLeast(0n), must: 'a quantity such as "500Mi"' };
+const THRESHOLD: EntryCheck = {
+  keys: EVICTION_SIGNALS, is: (value) => isPercentage(value) || isAtLeast(1n)(value),
+  must: 'a quantity such as "500Mi", or a percentage such as "10%"',
+};
+
+/** Maps of the configuration. Source: kubernetes v1.37.2 `pkg/kubelet/eviction/helpers.go`, `cmd/kubelet/app/server.go`, read 2026-11-30. */
+const ENTRIES: Readonly<Record<string, EntryCheck>> = {
+  systemReserved: RESERVED, kubeReserved: RESERVED, evictionHard: THRESHOLD, evictionSoft: THRESHOLD,
+  evictionMinimumReclaim: { ...THRESHOLD, is: (value) => isPercentage(value) || isAtLeast(0n)(value) },
+  evictionSoftGracePeriod: { ...THRESHOLD, is: isDuration, must: 'a duration such as "1m30s"' },
+};
+
+/** What an entry of a map must be for the kubelet to start: its key, or else its value. */
+export function kubeletEntryFault(field: string, key: string, value: unknown): { readonly of: 'key' | 'value'; readonly must: string } | undefined {
+  const { keys, is, must } = lookUp(ENTRIES, field) ?? {};
+  if (!keys || isPlaceholder(key)) { return undefined; }
+  if (!keys.includes(key)) { return { of: 'key', must: `one of ${keys.join(', ')}` }; }
+  return isPlaceholder(value) || is!(value) ? undefined : { of: 'value', must: must! };
+}
+
+const SECONDS: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+
+/** The seconds of a duration without a sign; `undefined` if it is none. */
+function secondsOf(duration: unknown): number | undefined {
+  if (!isDuration(duration) || /^[-+]/.test(String(duration))) { return undefined; }
+  return [...String(duration).matchAll(/([\d.]+)([^\d.]+)/g)].reduce((sum, [, count, unit]) => sum + Number(count) * SECONDS[unit!]!, 0);
+}
+
+/** What the kubelet requires of fields together. */
+function checkTogether(kubelet: PlainObject, isPart: boolean, problems: OptionProblems): void {
+  const { evictionSoft, evictionSoftGracePeriod, registerWithTaints, shutdownGracePeriod, shutdownGracePeriodCriticalPods } = kubelet;
+  const isOpen = (field: unknown) => isPart && !isPresent(field);
+  for (const signal of isOpen(evictionSoftGracePeriod) ? [] : Object.keys(objectAt({ evictionSoft }, 'evictionSoft'))) {
+    if (EVICTION_SIGNALS.includes(signal) && lookUp(objectAt({ evictionSoftGracePeriod }, 'evictionSoftGracePeriod'), signal) === undefined) {
+      const remedy = `add ${signal} to evictionSoftGracePeriod: the kubelet doesn't start`;
+      problems.must(['evictionSoft', signal], lookUp(evictionSoft as PlainObject, signal), 'be in evictionSoftGracePeriod, too', remedy);
+    }
+  }
+  listAt({ registerWithTaints }, 'registerWithTaints').forEach((taint, i) => {
+    const effect = valueAt(taint, ['effect']);
+    if (typeof effect === 'string' && !isPlaceholder(effect) && effect !== '' && taintsIn([{ key: 'a', effect }]).length === 0) {
+      problems.must(['registerWithTaints', i, 'effect'], effect, `be ${ANY_TAINT_EFFECT}`, `use ${ANY_TAINT_EFFECT}: the kubelet doesn't start`);
+    }
+  });
+  const [all, critical] = [shutdownGracePeriod, shutdownGracePeriodCriticalPods].map((period) => (isPresent(period) ? secondsOf(period) : 0));
+  if (!isOpen(shutdownGracePeriod) && all !== undefined && critical !== undefined && critical > all) {
+    const must = `be at most shutdownGracePeriod, ${scalarText(shutdownGracePeriod) || '0s'}`;
+    problems.must(['shutdownGracePeriodCriticalPods'], shutdownGracePeriodCriticalPods, must, 'lower it, or raise shutdownGracePeriod');
+  }
+}
+
 function checkValue(field: string, value: unknown, problems: OptionProblems): void {
+  if (isPlainObject(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      const fault = kubeletEntryFault(field, key, inner);
+      if (!fault) { continue; }
+      problems.must([field, key], fault.of === 'key' ? key : inner, `be ${fault.must}`, `use ${fault.must}: the kubelet doesn't start`);
+    }
+    return;
+  }
   const each = Array.isArray(value) ? value.map((item: unknown, i) => [[field, i], item] as const) : [[[field], value] as const];
   for (const [path, given] of each) {
     const must = isPlaceholder(given) ? undefined : kubeletValueFault(field, given);

@@ -110,7 +110,7 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
     return [];
   })];
   const reported = new Set(found.map(({ problem }) => String(problem.path[1])));
-  const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor) : [];
+  const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor, true) : [];
   found.push(...problemsWithin(['kubelet'], ofRelease.filter(({ path }) => !reported.has(String(path[0])))).map(asProblem));
   for (const [signal, threshold] of Object.entries(eviction)) {
     const share = /^(\d+(\.\d+)?)%$/.exec(threshold);

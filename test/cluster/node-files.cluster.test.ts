@@ -132,6 +132,9 @@ test('the kubelet starts with exactly the values that node check accepts', () =>
     ...Object.entries(words).flatMap(([field, values]) => [...values, ...field.startsWith('enforce') ? [] : ['""']].map((value) => `${field}: ${value}`)),
     ...['true', 'false'].flatMap((serial) => [1, 2].map((count) => `serializeImagePulls: ${serial}\nmaxParallelImagePulls: ${count}`)),
     'maxParallelImagePulls: 2',
+    ...['NoSchedule', 'NoExecute', 'noschedule', 'none'].map((effect) => `registerWithTaints: [{ key: os, value: windows, effect: ${effect} }]`),
+    ...['30s', '0s', '1h'].flatMap((all) => ['30s', '40s', '1m30s'].map((critical) => (
+      `shutdownGracePeriod: ${all}\nshutdownGracePeriodCriticalPods: ${critical}`))), 'shutdownGracePeriodCriticalPods: 1s', 'shutdownGracePeriod: 1s',
     ...['', ...words.enforceNodeAllocatable].map((levels) => `cgroupsPerQOS: false${levels && `\nenforceNodeAllocatable: ${levels}`}`),
   ].map((each) => `${KUBELET}${each}\n`);
   const faults = validateFiles(lines.map((text) => ({ kind: 'kubelet', text })));

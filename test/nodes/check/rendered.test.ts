@@ -180,6 +180,8 @@ test('adds reservations, and gives flags precedence over the configuration', () 
   expect(rules(kubelet('maxPods: 50\n'))).toEqual(['k.yaml:2:1 node-reservation']);
   expect(rules(kubelet('maxPods: 50\n'), ['a.ps1', 'kubelet.exe --system-reserved=cpu=500m,memory=2Gi\n'])).toEqual([]);
   expect(rules(['a.ps1', 'kubelet.exe --system-reserved=memory=500Mi\n'])).toEqual(['a.ps1:1:13 node-reservation']);
+  expect(rules(['a.ps1', 'kubelet.exe --system-reserved=memory=2GB\n'])).toEqual(['a.ps1:1:13 node-flag-value']);
+  expect(rules(['a.ps1', 'kubelet.exe --eviction-hard=memory.free<1Gi --system-reserved=memory=2Gi\n'])).toEqual(['a.ps1:1:13 node-flag-value']);
 });
 
 test('sysctls that the kubelet allows have an effect on Windows, cgroups don\'t', () => {
@@ -222,9 +224,40 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
     ['enforceNodeAllocatable: must be [none] with cgroupsPerQOS: false, or the kubelet doesn\'t start, got ["pods"]'],
   ],
   ['no level without cgroups', 'cgroupsPerQOS: false\nenforceNodeAllocatable: []', []],
+  [
+    'reservations', 'kubeReserved: { memory: 1GB, gpu: 1Gi, cpu: 100m }',
+    [
+      'kubeReserved.memory: must be a quantity such as "500Mi", got "1GB"',
+      'kubeReserved.gpu: must be one of cpu, memory, ephemeral-storage, pid, got "gpu"',
+    ],
+  ],
+  [
+    'thresholds', 'evictionHard: { memory.available: 500MB, nodefs.available: 10%, imagefs.available: 101%, memory.free: 1Gi }', [
+      'evictionHard[memory.available]: must be a quantity such as "500Mi", or a percentage such as "10%", got "500MB"',
+      'evictionHard[imagefs.available]: must be a quantity such as "500Mi", or a percentage such as "10%", got "101%"',
+      expect.stringMatching(/^evictionHard\[memory\.free\]: must be one of memory\.available, /),
+    ],
+  ],
+  [
+    'a soft threshold without a period',
+    'evictionSoft: { memory.available: 1Gi, nodefs.available: 5% }\nevictionSoftGracePeriod: { nodefs.available: 1m }',
+    ['evictionSoft[memory.available]: must be in evictionSoftGracePeriod, too, got "1Gi"'],
+  ],
+  [
+    'an effect', 'registerWithTaints: [{ key: os, value: windows, effect: noschedule }, { key: os, effect: NoExecute }]',
+    ['registerWithTaints[0].effect: must be NoSchedule, PreferNoSchedule, or NoExecute, got "noschedule"'],
+  ],
+  [
+    'periods', 'shutdownGracePeriod: 1m\nshutdownGracePeriodCriticalPods: 1m1s',
+    ['shutdownGracePeriodCriticalPods: must be at most shutdownGracePeriod, 1m, got "1m1s"'],
+  ],
+  ['periods that are possible', 'shutdownGracePeriod: 1m\nshutdownGracePeriodCriticalPods: 60s', []],
+  ['a version of TLS', 'tlsMinVersion: "1.2"', [expect.stringMatching(/^tlsMinVersion: must be one of VersionTLS10, /)]],
 ])('values with which the kubelet doesn\'t start are found in a configuration: %s', (_, lines, expected) => {
   const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${lines}\n`;
-  expect(checkNodeFiles([{ file: 'kubelet.yaml', text }]).findings.map(({ message }) => message).sort()).toEqual([...expected].sort());
+  const messages = checkNodeFiles([{ file: 'kubelet.yaml', text }]).findings.map(({ message }) => message);
+  expect(messages).toEqual(expect.arrayContaining([...expected]));
+  expect(messages).toHaveLength(expected.length);
 });
 
 test('what flags or the configuration of the cluster decide isn\'t missing in a configuration', () => {
@@ -232,6 +265,9 @@ test('what flags or the configuration of the cluster decide isn\'t missing in a 
   const flags = ['start.ps1', 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --enforce-node-allocatable=none\n'] as const;
   expect(rules(['kubelet.yaml', text], flags)).toEqual([]);
   expect(rules(['kubeletconfiguration+merge.yaml', text])).toEqual([]);
+  const part = text.replace('cgroupsPerQOS: false', 'evictionSoft: { memory.available: 1Gi }\nshutdownGracePeriodCriticalPods: 10s');
+  expect(rules(['kubelet.yaml', part]).map((each) => each.split(' ')[1])).toEqual(['node-kubelet-field', 'node-kubelet-field']);
+  expect(rules(['kubeletconfiguration+merge.yaml', part])).toEqual([]);
 });
 
 test.each<[what: string, flags: string, found: readonly string[]]>([

@@ -43,8 +43,9 @@ test('a Pod that selects only a build wakes a pool of Linux nodes, on which it d
 
 describe('Pods that don\'t wake a pool surely', () => {
   const objects = windowsNodePool({ ...VALID.karpenter, taints: [] } as never).objects.map(({ manifest }) => manifest);
-  const pod = (spec: object) => (
-    { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: { nodeSelector: WINDOWS, containers: [{ name: 'a', image: IMAGE }], ...spec } });
+  const pod = (spec: object): PlainObject => ({
+    apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' }, spec: { nodeSelector: WINDOWS, containers: [{ name: 'a', image: IMAGE }], ...spec },
+  });
 
   test('one that names its node doesn\'t wait for a node', () => {
     expect(statesOf(pod({}), objects)).toEqual(['wakes']);

@@ -67,7 +67,7 @@ function invalidFields(configuration: FoundConfiguration, minor: number): readon
   if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
   const rejected = KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor));
   const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...rejected];
-  return kubeletFieldProblems(configuration.content, minor)
+  return kubeletFieldProblems(configuration.content, minor, isPatch(configuration))
     .filter(({ path }) => !linuxOnly.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
     .map(({ path, message, remedy }) => ({
       place: placeOfField(configuration, path), message: `${formatPath(path)}: ${message}`, help: remedy,

@@ -4,6 +4,7 @@ import {
   ComponentFlag, CONTAINERD_ENDPOINT, kubeletValueFault, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE,
 } from '../../../knowledge';
 import { GO_DURATION, passes, Test } from '../../../kubernetes';
+import { kubeletEntryFault } from '../../kubelet-schema';
 import { runtimeEndpoints } from '../facts';
 import { FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, valueOf } from '../rule';
 import { isPlaceholder } from '../script/command-line';
@@ -53,7 +54,13 @@ function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | u
 /** What the kubelet requires of the field that a flag sets. */
 function fieldFault({ field = '', takes }: ComponentFlag, value: string, got: string): Fault | undefined {
   const values = takes === 'number' ? [Number(value)] : takes === 'list' ? value.split(',').filter((each) => each !== '') : [value];
-  const [must] = values.flatMap((each) => kubeletValueFault(field, each) ?? []);
+  // the parts of a map are key and value; those of a list of thresholds are signal and quantity
+  const separator = lookUp({ map: '=', thresholds: '<' }, takes);
+  const entries = separator === undefined ? [] : value.split(',').filter((each) => each.includes(separator)).map((each) => each.split(separator));
+  const [must] = [
+    ...values.flatMap((each) => kubeletValueFault(field, each) ?? []),
+    ...entries.flatMap(([key = '', inner]) => kubeletEntryFault(field, key.trim(), inner?.trim())?.must ?? []),
+  ];
   return must === undefined ? undefined : [`must be ${must}, ${got}`, `use ${must}: the kubelet doesn't start`];
 }
 
