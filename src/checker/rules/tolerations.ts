@@ -1,8 +1,8 @@
-import { barringPlatforms, barringTaints, isInvalidLabelValue, platformsText, unlessClassHelps } from './support/placement';
+import { admits, barringPlatforms, barringTaints, isInvalidLabelValue, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { isPlainObject, isPresent, listAt, PlainObject, show } from '../../base';
 import { Edit, nameOf } from '../../findings';
-import { ANY_TAINT_EFFECT, isLabelKey, Platform, TAINT_EFFECTS, VALID_LABEL } from '../../knowledge';
+import { ANY_TAINT_EFFECT, isLabelKey, Platform, reportedMinor, TAINT_EFFECTS, VALID_LABEL } from '../../knowledge';
 import { formatTaint, isPlaceholder, missesByLetterCase, tolerationOf } from '../../kubernetes';
 import { tolerationProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
@@ -24,17 +24,18 @@ export const tolerationMissing: RuleDefinition = {
     const path = ['spec', 'tolerations'];
     const taint = missing.map(formatTaint).join(', ');
     const { barring, others } = platformsText(barringPlatforms(spec));
+    const isElsewhere = run.mixed && admits(pod, 'linux');
     return [{
       path: isPresent(pod.spec.tolerations) ? path : ['spec'],
       ...(run.platformIsAssumed ? {
         effect: 'advice' as const,
-        message: 'the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: '
+        message: `the Pod doesn't tolerate the Windows node taints of some platforms and ${isElsewhere ? 'runs on no Windows node' : 'stays Pending'} there: `
           + `${barring}${others === '' ? '' : `; not affected: ${others}`}`,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
         ...unlessClassHelps(
-          `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes${run.cluster.platform ? ` (platform ${run.cluster.platform.name})` : ''}: it stays `
-            + 'Pending', pod,
+          `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes${run.cluster.platform ? ` (platform ${run.cluster.platform.name})` : ''}: `
+            + (isElsewhere ? 'it runs on none of them' : 'it stays Pending'), pod,
         ),
         help: `add a toleration for ${taint}${run.cluster.platform ? ', or set the platform if the cluster has another one' : ''}`,
       }),
@@ -90,15 +91,19 @@ export const tolerationLetterCase: RuleDefinition = {
   }),
 };
 
-const OPERATORS = ['Equal', 'Exists', 'Gt', 'Lt'];
+/** The others came later: kubernetes v1.37.2 `pkg/features/kube_features.go` (`TaintTolerationComparisonOperators`), read 2026-11-30. */
+const COMPARISONS_SINCE = 35;
 
-/** What the API server says to a toleration. */
-function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
+/** What the API server of a Kubernetes minor says to a toleration. */
+function faultOfToleration(
+  { key, operator, value, effect, tolerationSeconds }: PlainObject, minor: number,
+): readonly [must: string, help: string] | undefined {
   const isGiven = (each: unknown): each is string => typeof each === 'string' && each !== '';
   for (const each of [key, operator, value, effect]) { if (typeof each === 'string' ? isPlaceholder(each) : isPresent(each)) { return undefined; } }
   if (!isGiven(key) && operator !== 'Exists') { return ['must have a key, or the operator Exists', 'add the key of the taint']; }
   if (isGiven(key) && !isLabelKey(key)) { return [`must have the key of a label, got ${show(key)}`, 'use the key of the taint']; }
-  if (isGiven(operator) && !OPERATORS.includes(operator)) {
+  const operators = ['Equal', 'Exists', ...minor < COMPARISONS_SINCE ? [] : ['Gt', 'Lt']];
+  if (isGiven(operator) && !operators.includes(operator)) {
     return [`must have the operator Equal or Exists, got ${show(operator)}`, 'use one of these operators'];
   }
   if (isGiven(value) && operator === 'Exists') {
@@ -117,10 +122,10 @@ export const tolerationInvalid: RuleDefinition = {
   effect: 'rejected',
   needs: ['tolerations'],
   summary: 'a toleration that the API server rejects',
-  check: onSpecs(({ spec }) => listAt(spec, 'tolerations').flatMap((each, i) => {
+  check: onSpecs(({ spec, run }) => listAt(spec, 'tolerations').flatMap((each, i) => {
     // null is one without fields
     const toleration = each ?? {};
-    const fault = isPlainObject(toleration) ? faultOfToleration(toleration) : undefined;
+    const fault = isPlainObject(toleration) ? faultOfToleration(toleration, reportedMinor(run.kubernetes) ?? COMPARISONS_SINCE) : undefined;
     return fault ? [{ path: ['spec', 'tolerations', i], message: `a toleration ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
   })),
 };

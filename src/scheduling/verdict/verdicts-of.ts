@@ -79,7 +79,7 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster, others:
   const workloads = workloadsIn(given, cluster);
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
-  const wakes = wakesOf(workloads.flatMap(({ pods }) => pods), cluster);
+  const wakes = cluster.nodes.some(({ toBe }) => toBe) ? wakesOf(workloads.flatMap(({ pods }) => pods), cluster) : [];
   const [asleep, judge] = [asleepOf(placements, wakes, cluster), judgeOf(cluster)];
   const judgeAwake = (pod: PodRequirements, place: PodPlacement) => asleep(place) ?? judge(pod, place);
   const placesOf = new Map(workloads.map((workload) => {

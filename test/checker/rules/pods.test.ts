@@ -341,6 +341,11 @@ describe('placement', () => {
       .toEqual(fault === '' ? [] : [`spec/tolerations/1: a toleration ${fault}: the API server rejects the Pod`]);
   });
 
+  test.each([['1.34', ['toleration-invalid']], ['1.35', []]])('a toleration that compares numbers, in Kubernetes %s', (kubernetes, expected) => {
+    const text = windowsPod({ tolerations: 'tolerations: [{key: os, value: windows, effect: NoSchedule}, {key: a, operator: Gt, value: "5"}]' });
+    expect(check(text, { kubernetes }).map(({ rule }) => rule).filter((rule) => rule.startsWith('toleration'))).toEqual(expected);
+  });
+
   test('a selector of the wrong system is fixed unless affinity would stay wrong', () => {
     const terms = (os: string) => `[{matchExpressions: [{key: kubernetes.io/os, operator: In, values: [${os}]}]}]`;
     const requiring = (os: string) => `affinity: {nodeAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: ${terms(os)}}}}`;
