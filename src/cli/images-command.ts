@@ -50,20 +50,22 @@ export async function lockCommand(args: readonly string[], flags: LockFlags, io:
   const { images, objects, failures } = imagesOfFiles(inputs, settingsOf(options).podKinds);
   for (const failure of failures) { io.stderr(`${formatFailure(failure)}\n`); }
   const observed = flags.offline ? observedImages(objects) : undefined;
-  const count = observed ? Object.keys(observed.lock.images).length + observed.ambiguous.length : images.length;
+  const unseen = observed?.withoutDigest ?? [];
+  const count = observed ? Object.keys(observed.lock.images).length + observed.ambiguous.length + unseen.length : images.length;
   if (count === 0 && failures.length === 0) {
-    const what = observed ? 'no Pods that run, and no Nodes, of a dump' : 'no images';
+    const what = observed ? 'no Pods that run, and no Nodes with images, of a dump' : 'no images';
     const where = inputs.length === 0 ? 'any file' : namesOf(inputs.map(({ file }) => file));
     throw new UsageError(`nothing to lock: ${what} in ${where}. Name files with Pods, or with the output of kubectl`);
   }
   const { lock, problems } = observed
     ? { lock: observed.lock, problems: observed.ambiguous.map(isAmbiguous) } : await lockImages(images, registryOptions(flags, io));
+  for (const image of unseen) { io.stderr(`note: ${printable(withoutUserInfo(image))}: has no digest in the dump, and isn't locked\n`); }
   printProblems(problems, io);
   // an earlier lock is better than an empty one
   const locked = Object.keys(lock.images).length;
   if (locked > 0) { writeLock(lock, flags.output, io); }
   io.stderr(`locked ${counted(locked)}\n`);
-  return failures.length > 0 ? EXIT.UNREADABLE : problems.length > 0 ? EXIT.FINDINGS : EXIT.CLEAN;
+  return failures.length > 0 ? EXIT.UNREADABLE : problems.length > 0 || locked === 0 ? EXIT.FINDINGS : EXIT.CLEAN;
 }
 
 const isAmbiguous = (image: string): PrintedProblem => (

@@ -5,7 +5,7 @@ import { DEFAULT_CPU, isCoreCount, isWithoutEffect } from './reservations';
 import { show } from '../base';
 import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isReservedLabel, WINDOWS_PATH } from '../knowledge';
 import { OptionChecks } from '../kubernetes';
-import { Cidr, holds, parseAddress, parseCidr } from '../objects';
+import { AddressPlan, AddressPlanOptions, Cidr, holds, parseAddress, parseCidr } from '../objects';
 
 const VARIABLE = /^[A-Za-z_]\w*$/;
 /** Without the characters that Windows doesn't allow in the name of a network adapter. */
@@ -42,7 +42,7 @@ function nameFindings({ options, labels, clusterDomain, addressPlan }: NodeDraft
   const { nodeIp, nodeLabels = {} } = options;
   return [
     ...failing(NAMES, options),
-    ...nodeIp === undefined ? [] : addressFindings(nodeIp, addressPlan),
+    ...nodeIp === undefined ? [] : addressFindings(nodeIp, addressPlan, AddressPlan.optionsOf(options.addressPlan)),
     ...failing(DOMAIN, { clusterDomain }),
     ...Object.entries(labels).flatMap(([key, value]) => {
       const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
@@ -66,14 +66,16 @@ function nameFindings({ options, labels, clusterDomain, addressPlan }: NodeDraft
  */
 const NOT_FOR_NODES = ['0.0.0.0/32', '127.0.0.0/8', '169.254.0.0/16', '224.0.0.0/4', '255.255.255.255/32'].map((range) => parseCidr(range)!);
 
-function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft['addressPlan']): readonly Found[] {
+/** @param given options of the plan; of an invalid one, the plan is another one */
+function addressFindings(nodeIp: string, { clusterCidr, serviceCidr }: NodeDraft['addressPlan'], given: AddressPlanOptions = {}): readonly Found[] {
   const path = ['nodeIp'];
   const address = parseAddress(nodeIp);
   const isIn = (range: Cidr | undefined) => range !== undefined && address !== undefined && holds(range, address);
   if (address === undefined || NOT_FOR_NODES.some(isIn)) {
     return [wrong('node-ip', path, nodeIp, 'be an IPv4 address of the machine', 'use the address that ipconfig shows')];
   }
-  return Object.entries({ clusterCidr, serviceCidr }).filter(([, range]) => isIn(parseCidr(range)))
+  const ranges = { clusterCidr: given.clusterCidr ?? clusterCidr, serviceCidr: given.serviceCidr ?? serviceCidr };
+  return Object.entries(ranges).filter(([, range]) => isIn(parseCidr(range)))
     .map(([option, range]) => wrong('node-ip', path, nodeIp, `not be in ${option}, ${show(range)}`, 'use the address of the machine\'s own network'));
 }
 

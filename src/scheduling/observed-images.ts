@@ -1,5 +1,5 @@
 import { readNode } from './node';
-import { isPlainObject, listAt, objectAt, PlainObject, scalarText } from '../base';
+import { isPlainObject, isPresent, listAt, objectAt, PlainObject, scalarText } from '../base';
 import { ImageLock, LockedImage } from '../images';
 import { readImage } from '../knowledge';
 import { containersOf } from '../kubernetes';
@@ -9,6 +9,8 @@ export interface ObservedImages {
   readonly lock: ImageLock;
   /** Images that have several digests in the cluster, since their tag has moved. */
   readonly ambiguous: readonly string[];
+  /** Images of Pods that have no digest in the dump. */
+  readonly withoutDigest: readonly string[];
 }
 
 const STATUSES = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
@@ -34,8 +36,13 @@ export function observedImages(objects: readonly PlainObject[]): ObservedImages 
       for (const name of all) { see(name, id); }
     }
   }
+  const named = new Map<string, string>();
   for (const { spec, status } of objects.filter(({ kind }) => kind === 'Pod')) {
     const images = new Map(containersOf(spec).map(({ container: { name, image } }) => [name, image]));
+    for (const image of images.values()) {
+      // a manifest has no status
+      if (typeof image === 'string' && image !== '' && isPresent(status)) { named.set(readImage(image).value?.full ?? image, image); }
+    }
     const node = nodes.get(scalarText(objectAt({ spec }, 'spec').nodeName));
     for (const { name, imageID, state } of STATUSES.flatMap((list) => listAt(status, list)).filter(isPlainObject)) {
       const platforms = see(images.get(name), imageID);
@@ -48,6 +55,7 @@ export function observedImages(objects: readonly PlainObject[]): ObservedImages 
   const certain = [...seen].filter(([, { digests }]) => digests.size === 1).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     lock: { version: 1, images: Object.fromEntries(certain.map(([full, { digests, platforms }]) => [full, lockedOf([...digests][0]!, platforms)])) },
+    withoutDigest: [...named].flatMap(([full, image]) => (seen.has(full) ? [] : [image])).sort(),
     ambiguous: [...seen].filter(([, { digests }]) => digests.size > 1).map(([full]) => full).sort(),
   };
 }

@@ -151,6 +151,11 @@ test.each(['version', 'kubernetes', 'network'] as const)('without %s, no files a
   expect([files, problems.map(({ path }) => path.join('.'))]).toEqual([[], [key]]);
 });
 
+test('an address isn\'t compared with the default of a plan that is invalid', () => {
+  const options = { nodeIp: '10.244.0.5', addressPlan: { clusterCidr: '10.8.0.0/16', serviceCidr: '10.8.0.0/20' } };
+  expect(problemsOf(options).filter((each) => each.startsWith('nodeIp'))).toEqual([]);
+});
+
 test('an invalid Kubernetes release is reported once, and no files are rendered', () => {
   const { files, problems } = windowsNode(nodeWith({ kubernetes: '1.20', network: { kind: 'flannel-vxlan', vni: 1 } }));
   expect([files, problems.map(({ path }) => path.join('.'))]).toEqual([[], ['kubernetes', 'network.vni']]);

@@ -91,7 +91,8 @@ export const removedApiVersion: RuleDefinition = {
     const removed = REMOVED_API_VERSIONS.find(({ apiVersion, kinds }) => object.apiVersion === apiVersion && kinds.includes(object.kind as string));
     if (!removed) { return []; }
     const labels = valueAt(pod.template, ['metadata', 'labels']);
-    const selector: readonly Edit[] = removed.instead === 'apps/v1' && !isPresent(objectAt(object, 'spec').selector) && isPresent(labels)
+    const selector: readonly Edit[] = removed.instead === 'apps/v1' && !isPresent(objectAt(object, 'spec').selector)
+      && Object.keys(objectAt({ labels }, 'labels')).length > 0
       ? [{ op: 'set', path: ['spec', 'selector', 'matchLabels'], value: labels }]
       : [];
     return [{

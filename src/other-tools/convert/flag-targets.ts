@@ -1,7 +1,8 @@
 import { ConversionOutcome } from './conversion-result';
 import { lookUp } from '../../base';
 import {
-  ComponentFlag, featureGateFault, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, OVERLAY_NETWORK,
+  ComponentFlag, featureGateFault, isReservedLabel, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS,
+  OVERLAY_NETWORK,
   PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion,
 } from '../../knowledge';
 import { readTaint, taintsIn } from '../../kubernetes';
@@ -76,7 +77,11 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   ),
   'container-runtime-endpoint': drop('the rendered configuration has the named pipe of containerd'),
   'register-with-taints': taints,
-  'node-labels': to('nodeLabels', 'labels of the node', pairs),
+  'node-labels': (value) => {
+    const reserved = Object.keys(pairs(value)).filter(isReservedLabel);
+    return reserved.length === 0 ? converted('nodeLabels', pairs(value), 'labels of the node')
+      : asked(`the kubelet can't set ${reserved.join(', ')}; label the node with kubectl, or use a key with a domain of your own`);
+  },
   'windows-service': drop('the rendered services of sc.exe have it'),
   'windows-priorityclass': to('priorityClass', 'priority class of the kubelet'),
   'max-pods': integer('addressPlan.maxPods', 'maximum number of Pods of a node, for which the address plan must have addresses'),

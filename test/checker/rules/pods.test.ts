@@ -515,6 +515,17 @@ describe('references of images', () => {
   ])('%s may be one', (image) => expect(of(image)).toEqual([]));
 });
 
+test('an API version that was removed is fixed without a selector that selects nothing', () => {
+  const deployment = (labels: string) => [
+    'apiVersion: apps/v1beta1', 'kind: Deployment', 'metadata: {name: web}', 'spec:', '  template:', `    metadata: {labels: ${labels}}`,
+    '    spec: {os: {name: windows}, nodeSelector: {kubernetes.io/os: windows}, containers: [{name: web, image: registry.example.com/web:1}]}', '',
+  ].join('\n');
+  const edits = (labels: string) =>
+    checkTexts([{ text: deployment(labels) }]).findings.find(({ rule }) => rule === 'removed-api-version')?.fix?.edits;
+  expect(edits('{a: b}')).toHaveLength(2);
+  expect(edits('{}')).toHaveLength(1);
+});
+
 test.each([
   '{windowsOptions: {hostprocess: true}}', '{windowsOptions: {hostProcess: "true"}}', '{hostProcess: true}', '{windowsoptions: {hostProcess: true}}',
   '{windowsOptions: {hostProcess: "${HOST_PROCESS}"}}',

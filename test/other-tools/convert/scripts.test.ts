@@ -70,6 +70,14 @@ test('converts kubelet flags', () => {
   });
 });
 
+test('labels that the kubelet can\'t set are asked for', () => {
+  const { node, results } = convert('nssm set kubelet AppParameters --node-labels=pool=win,kubernetes.io/role=agent\n');
+  expect(node).toEqual({ serviceManager: 'nssm' });
+  expect(results.find(({ name }) => name === '--node-labels')).toMatchObject({
+    outcome: 'asked', reason: expect.stringContaining('can\'t set kubernetes.io/role'),
+  });
+});
+
 test('converts flags of kube-proxy and flanneld', () => {
   const script = 'sc.exe create kube-proxy binPath= "C:\\k\\kube-proxy.exe --windows-service --network-name=flannel.5000 --enable-dsr=true '
     + '--cluster-cidr=10.1.0.0/16 --master=https://10.0.0.1:6443" depend= kubelet\n'
