@@ -42,10 +42,12 @@ export const powershellMissing: RuleDefinition = {
   effect: 'broken',
   needs: ['command'],
   summary: 'a command of PowerShell in an image of Nano Server, which has none',
-  check: onWindowsSpecs(({ spec }) => powershellOfNanoServer(spec).map(({ path, words, purpose }) => ({
+  check: onWindowsSpecs(({ spec }) => powershellOfNanoServer(spec).map(({ path, words, purpose, hasPwsh }) => ({
     path: [...path, 0],
-    message: `the command is "${programName(words[0])}", which the base image of Nano Server doesn't have: ${COMMAND_FAILURES[purpose]}`,
-    help: 'use cmd /c, an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell, or one of Server Core',
+    message: `the command is "${programName(words[0])}", which ${hasPwsh ? 'Nano Server' : 'the base image of Nano Server'} doesn't have: `
+      + COMMAND_FAILURES[purpose],
+    help: hasPwsh ? 'use pwsh, which this image has'
+      : 'use cmd /c, pwsh in an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell, or an image of Server Core',
   }))),
 };
 

@@ -50,8 +50,9 @@ function commandDetail({ pod }: ClusterMessage): Omit<Occurrence, 'evidence'> {
   if (command === undefined) { return {}; }
   return {
     cause: `the command is PowerShell, which Nano Server doesn't have: the image is ${command.image}`,
-    remedy: 'use cmd (["cmd", "/c", "…"]), an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell:nanoserver-ltsc2022, or one '
-      + 'of Server Core',
+    remedy: command.hasPwsh ? 'use pwsh, which the image has'
+      : 'use cmd (["cmd", "/c", "…"]), pwsh in an image of PowerShell on Nano Server, such as mcr.microsoft.com/powershell:nanoserver-ltsc2022, or '
+        + 'an image of Server Core',
   };
 }
 

@@ -215,6 +215,9 @@ function byNodes(pod: PodRequirements, placement: PodPlacement, { alternatives, 
 /** What rejects a Pod on the nodes of each count. */
 const REASONS_OF = { misplaced: 'node', fails: 'pod', unknown: 'unknown' } as const;
 
+/** What keeps a Pod from a node that is full. */
+const OF_ROOM: readonly PlacementReason['code'][] = ['resource', 'pod-count', 'host-port'];
+
 function ofGroups(
   pod: PodRequirements, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean,
 ): NodeVerdict {
@@ -235,7 +238,13 @@ function ofGroups(
     if (!pod.isDaemon || eligible > 0 || isTainted) { return { verdict: 'unschedulable', reasons, summary }; }
     return { verdict: 'runs', reasons: [], note: `no node matches, so it has no Pods${summary === undefined ? '' : `: ${summary}`}` };
   }
-  if (!of) { return { verdict: 'runs', reasons: [] }; }
+  if (!of) {
+    // each Pod of a DaemonSet is for one node
+    const pending = pod.isDaemon && !isAssumed ? eligible - sum('fits') : 0;
+    const room = groups.flatMap((each) => each.reasons).find(({ code }) => OF_ROOM.includes(code));
+    const note = pending > 0 && room ? { note: `${pending} of its ${eligible} Pods ${pending === 1 ? 'stays' : 'stay'} Pending: ${room.message}` } : {};
+    return { verdict: 'runs', reasons: [], ...note };
+  }
   const open = new Set(groups.filter((group) => group[of] > 0).map(({ group }) => group));
   const reasons = reasonsBy(of, REASONS_OF[of]).filter(({ group }) => open.has(group!));
   return { verdict: of, reasons, summary: reasons[0]?.message };

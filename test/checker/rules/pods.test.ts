@@ -535,3 +535,14 @@ test.each([
   expect(rules('{windowsOptions: {runAsUserName: ContainerUser}}')).toContain('host-network-without-host-process');
   expect(rules(securityContext)).not.toContain('host-network-without-host-process');
 });
+
+test.each([
+  ['mcr.microsoft.com/powershell:lts-nanoserver-ltsc2022', 'powershell', true],
+  ['mcr.microsoft.com/powershell:lts-nanoserver-ltsc2022', 'pwsh', false],
+  ['mcr.microsoft.com/dotnet/sdk:8.0-nanoserver-ltsc2022', 'powershell.exe', true],
+  ['mcr.microsoft.com/dotnet/sdk:8.0-windowsservercore-ltsc2022', 'powershell', false],
+  ['mcr.microsoft.com/windows/nanoserver:ltsc2022', 'pwsh', true],
+])('an image of %s with %s', (image, program, isMissing) => {
+  const hits = check(windowsPod({ image, container: `command: [${program}, -Command, exit]` }));
+  expect(hits.some(({ rule }) => rule === 'powershell-missing')).toBe(isMissing);
+});

@@ -445,3 +445,15 @@ describe('a handler that the nodes configure themselves', () => {
     expect(findings.map(({ rule }) => rule).filter((rule) => rule === 'image-build-mismatch')).toEqual(rules);
   });
 });
+
+test('a DaemonSet says how many of its Pods have no room on their nodes', () => {
+  const agent = (cpu: string) => workload('DaemonSet', {}, {
+    ...WINDOWS, containers: [{ name: 'agent', image: IMAGE, resources: { requests: { cpu } } }],
+  });
+  const busy = { ...pod({ ...BUILD_2022, nodeName: 'a', containers: [{ name: 'b', image: IMAGE, resources: { requests: { cpu: '2' } } }] }) };
+  const nodes = [node('a', 2022), node('b', 2022), { ...busy, status: { phase: 'Running' } }];
+  expect(judge(agent('3'), nodes)).toMatchObject({
+    verdict: 'runs', pods: 2, note: '1 of its 2 Pods stays Pending: the Pod requests 3 of cpu, more than the 2 that a node has free',
+  });
+  expect(judge(agent('1'), nodes)).not.toHaveProperty('note');
+});

@@ -25,11 +25,24 @@ export const programName = (word: string): string => executableName(word).toLowe
 
 /** The base image itself: images that are built on it may add PowerShell 7. */
 const NANO_SERVER = /(?:^|\/)windows\/nanoserver$/;
+/** Images with PowerShell 7, on Nano Server by their tag. Source: kubernetes-sigs/sig-windows-tools#183, read 2026-11-30. */
+const WITH_PWSH = /(?:^|\/)mcr\.microsoft\.com\/(?:powershell|dotnet\/sdk)$/;
 
-/** Commands of PowerShell in containers of the base image of Nano Server, which has none, with the image. */
-export function powershellOfNanoServer(spec: PlainObject): readonly (FoundCommand & { readonly image: string })[] {
-  return commandsOf(spec).filter(({ words }) => POWERSHELLS.includes(programName(words[0]))).flatMap((command) => {
+/** A command of PowerShell that its image doesn't have. */
+export interface PowershellCommand extends FoundCommand {
+  readonly image: string;
+  /** Whether the image has PowerShell 7, as `pwsh`. */
+  readonly hasPwsh: boolean;
+}
+
+/** Commands of PowerShell in containers on Nano Server, which has no Windows PowerShell; the base image has no PowerShell 7 either. */
+export function powershellOfNanoServer(spec: PlainObject): readonly PowershellCommand[] {
+  return commandsOf(spec).flatMap((command) => {
+    const program = programName(command.words[0]);
     const image = scalarText(valueAt({ spec }, [...command.path.slice(0, 3), 'image']));
-    return NANO_SERVER.test(parseImage(image).repository) ? [{ ...command, image }] : [];
+    const { repository, tag = '' } = parseImage(image);
+    const hasPwsh = WITH_PWSH.test(repository) && /nanoserver/i.test(tag);
+    const isMissing = hasPwsh ? program === 'powershell' : POWERSHELLS.includes(program) && NANO_SERVER.test(repository);
+    return isMissing ? [{ ...command, image, hasPwsh }] : [];
   });
 }
