@@ -183,6 +183,8 @@ export const HYPERV_OVERHEAD: Readonly<Record<string, string>> = { cpu: '100m', 
 
 /** The runtime handler of dockershim, which was removed in Kubernetes 1.24. */
 export const DEAD_HANDLER = 'docker';
+/** Handlers that exist only on Linux, and common invalid names. */
+export const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
 
 /**
  * The dynamic port range of a node: the ports of outbound connections, and those that kube-proxy reserves for Services. NodePorts in it are excluded.

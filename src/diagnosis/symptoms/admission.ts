@@ -1,6 +1,6 @@
 import { objectAt, textOf } from '../../base';
 import { referenceTo } from '../../findings';
-import { DEAD_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
+import { DEAD_HANDLER, LINUX_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
 import { podOs } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';
 import { findingsOf } from '../support/findings';
@@ -30,8 +30,6 @@ const gmsaRejected: SymptomSource = {
 
 const ofRule = findingsOf(['runtime-class-handler']);
 const KNOWN = Object.values(RUNTIME_HANDLERS);
-/** Handlers that exist only on Linux, and common invalid names. */
-const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
 
 const runtimeHandler: SymptomSource = {
   severity: 'error',

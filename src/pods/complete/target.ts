@@ -4,7 +4,7 @@ import {
   throwProblems, valueAt,
 } from '../../base';
 import { ImageLock, LOCK } from '../../images';
-import { DEAD_HANDLER, Isolation, Placement, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
+import { DEAD_HANDLER, Isolation, LINUX_HANDLER, Placement, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
 import { PLATFORM, WINDOWS_VERSION, WINDOWS_VERSION_OR_ANY } from '../../kubernetes';
 
 export type { Placement };
@@ -117,10 +117,11 @@ export function runtimeClassName(reference: RuntimeClassReference): unknown {
   return isPlainObject(reference) ? valueAt(reference, ['metadata', 'name']) : reference;
 }
 
-/** The handler of a RuntimeClass that the nodes configure themselves, so that its isolation isn't known; `undefined` if it isn't one. */
+/** The handler of a RuntimeClass that Windows nodes configure themselves, so that its isolation isn't known; `undefined` if it isn't one. */
 export function ownHandler(reference: RuntimeClassReference | undefined): string | undefined {
   const handler = isPlainObject(reference) ? reference.handler : undefined;
-  return typeof handler !== 'string' || handler === DEAD_HANDLER || Object.values<string>(RUNTIME_HANDLERS).includes(handler) ? undefined : handler;
+  const isKnownHandler = (name: string) => name === DEAD_HANDLER || LINUX_HANDLER.test(name) || Object.values<string>(RUNTIME_HANDLERS).includes(name);
+  return typeof handler !== 'string' || isKnownHandler(handler) ? undefined : handler;
 }
 
 /** Isolation of a Pod by its RuntimeClass: known when the object is given, else assumed to be process isolation. */
