@@ -120,8 +120,8 @@ export function runtimeClassName(reference: RuntimeClassReference): unknown {
 /** The handler of a RuntimeClass that Windows nodes configure themselves, so that its isolation isn't known; `undefined` if it isn't one. */
 export function ownHandler(reference: RuntimeClassReference | undefined): string | undefined {
   const handler = isPlainObject(reference) ? reference.handler : undefined;
-  const isKnownHandler = (name: string) => name === DEAD_HANDLER || LINUX_HANDLER.test(name) || Object.values<string>(RUNTIME_HANDLERS).includes(name);
-  return typeof handler !== 'string' || isKnownHandler(handler) ? undefined : handler;
+  const isOther = (name: string) => name === DEAD_HANDLER || LINUX_HANDLER.test(name) || Object.values<string>(RUNTIME_HANDLERS).includes(name);
+  return typeof handler !== 'string' || isOther(handler) ? undefined : handler;
 }
 
 /** Isolation of a Pod by its RuntimeClass: known when the object is given, else assumed to be process isolation. */
