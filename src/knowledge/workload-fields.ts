@@ -58,13 +58,16 @@ export interface ListShape {
   readonly most?: number;
 }
 
+/** Fields, and where they belong. */
+interface Elsewhere { readonly of: readonly string[]; readonly where: string }
+
 /** An object. A field that isn't listed is rejected only if it is a misspelled one, or belongs elsewhere: new Kubernetes releases add fields. */
 export interface ObjectShape {
   readonly fields: Readonly<Record<string, FieldShape>>;
   /** Other fields that it can have. @default - none */
   readonly others?: readonly string[];
   /** Fields that people put here, and where they belong. @default - none */
-  readonly elsewhere?: { readonly of: readonly string[]; readonly where: string };
+  readonly elsewhere?: Elsewhere | readonly Elsewhere[];
   /** Required fields. @default - none */
   readonly required?: readonly string[];
   /** Fields of which only one may be set, or must be, and what they are. Empty strings count as not set. @default - none */
@@ -109,8 +112,11 @@ const LABEL_SELECTOR: ObjectShape = {
 const WINDOWS_OPTIONS: ObjectShape = {
   fields: { gmsaCredentialSpec: 'string', gmsaCredentialSpecName: 'string', hostProcess: 'boolean', runAsUserName: 'string' },
 };
-const securityContext = (others: readonly string[]): ObjectShape => (
-  { fields: { runAsNonRoot: 'boolean', windowsOptions: WINDOWS_OPTIONS }, others });
+const securityContext = (others: readonly string[]): ObjectShape => ({
+  fields: { runAsNonRoot: 'boolean', windowsOptions: WINDOWS_OPTIONS }, others,
+  elsewhere: { of: Object.keys(WINDOWS_OPTIONS.fields), where: 'windowsOptions' },
+});
+const IN_SECURITY_CONTEXT: Elsewhere = { of: ['windowsOptions'], where: 'securityContext' };
 
 const HEADER_NAME: TextShape = { pattern: /^[-A-Za-z0-9]+$/, must: 'the name of an HTTP header', remedy: 'use letters, digits, and "-"' };
 const HTTP_GET: ObjectShape = {
@@ -165,7 +171,7 @@ const RELATIVE_PATH: TextShape = {
 
 const CONTAINER: ObjectShape = {
   others: [...CONTAINER_FIELDS],
-  elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec of the Pod' },
+  elsewhere: [{ of: [...POD_SPEC_FIELDS], where: 'the spec of the Pod' }, IN_SECURITY_CONTEXT],
   fields: {
     name: 'label', image: 'string', command: STRINGS, args: STRINGS, workingDir: 'string',
     env: {
@@ -206,6 +212,7 @@ const CONTAINER: ObjectShape = {
       fields: {
         limits: RESOURCES, requests: RESOURCES, claims: { list: { fields: { name: 'string' }, others: ['request'], required: ['name'] } },
       },
+      elsewhere: { of: ['cpu', 'memory'], where: 'limits or requests' },
     },
     resizePolicy: {
       list: {
@@ -365,7 +372,7 @@ const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf })
 const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape = 'positive', required: readonly string[] = []): ObjectShape => ({
   required,
   others: [...POD_SPEC_FIELDS],
-  elsewhere: { of: [...CONTAINER_FIELDS], where: 'a container' },
+  elsewhere: [{ of: [...CONTAINER_FIELDS], where: 'a container' }, IN_SECURITY_CONTEXT],
   fields: {
     containers: { list: CONTAINER }, initContainers: { list: CONTAINER }, ephemeralContainers: { list: CONTAINER },
     activeDeadlineSeconds, automountServiceAccountToken: 'boolean', affinity: AFFINITY,

@@ -278,7 +278,8 @@ function unknownFieldProblems(own: string, { fields, others = [], elsewhere }: O
   const at = { code: 'field-unknown', path: [...path, own] };
   const known = misspelledName(own, [...Object.keys(fields), ...others]);
   if (known !== undefined) { return [{ ...at, message: `must be spelled ${known}, got ${own}`, remedy: `rename it to ${known}` }]; }
-  return elsewhere?.of.includes(own) ? [{ ...at, message: `must be in ${elsewhere.where}`, remedy: 'move it there' }] : [];
+  const right = [elsewhere ?? []].flat().find(({ of }) => of.includes(own));
+  return right ? [{ ...at, message: `must be in ${right.where}`, remedy: 'move it there' }] : [];
 }
 
 function scalarProblem(value: unknown, scalar: Pick<Scalar, 'isText' | 'must' | 'remedy'>, path: Path): Problem {

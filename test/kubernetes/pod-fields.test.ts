@@ -427,6 +427,11 @@ test.each<[string, PlainObject, string]>([
     'windowsOptions.hostprocess: must be spelled hostProcess',
   ],
   ['a field of the Pod in a container', inContainer({ tolerations: [] }), 'containers[0].tolerations: must be in the spec of the Pod. Move it there'],
+  ['an option of Windows beside windowsOptions', deployment({}, { securityContext: { runAsUserName: 'ContainerUser' } }),
+    'spec.template.spec.securityContext.runAsUserName: must be in windowsOptions. Move it there'],
+  ['options of Windows in a container', inContainer({ windowsOptions: {} }), 'containers[0].windowsOptions: must be in securityContext'],
+  ['a limit beside the limits', inContainer({ resources: { memory: '1Gi', limits: {} } }),
+    'containers[0].resources.memory: must be in limits or requests. Move it there'],
   ['a field of a container in the Pod', deployment({}, { env: [] }), 'spec.template.spec.env: must be in a container'],
   ['a field of the Pod in the workload', deployment({ nodeSelector: {} }), 'spec.nodeSelector: must be in the spec of the Pod template'],
   [
@@ -604,8 +609,9 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
   /** Fields that the table takes for mistakes. */
   const wronglyUnknown = ({ fields, others = [], elsewhere }: ObjectShape, name: string): string[] => {
     const known = [...Object.keys(fields), ...others];
+    const isElsewhere = (field: string) => [elsewhere ?? []].flat().some(({ of }) => of.includes(field));
     return interfaces.get(name)!.members.map((member) => member.name!.getText(source).replace(/'/g, ''))
-      .filter((field) => !known.includes(field) && (elsewhere?.of.includes(field) || misspelledName(field, known) !== undefined))
+      .filter((field) => !known.includes(field) && (isElsewhere(field) || misspelledName(field, known) !== undefined))
       .map((field) => `${name}.${field}: it exists`);
   };
   const differences = (shape: ObjectShape, name: string): string[] => (MAP.test(name) ? [] : [
