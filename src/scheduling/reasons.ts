@@ -294,8 +294,12 @@ function resources(requests: readonly (readonly [name: string, amount: bigint])[
   }));
   const reasons = requests.map(([name, requested]): [string, Amount, Reason] => [name, amount(requested), {
     code: 'resource', by: 'scheduler',
-    message: ([got = '']) => `the Pod requests ${formatAmount(name, requested)} of ${name}, more than the ${formatAmount(name, atLeastZero(got))} `
-      + 'that a node has free',
+    message: ([got = '']) => {
+      const has = atLeastZero(got);
+      const [wants, free] = [requested, has].map((each) => formatAmount(name, each));
+      // amounts are shown in round units
+      return `the Pod requests ${wants === free ? requested : wants} of ${name}, more than the ${wants === free ? has : free} that a node has free`;
+    },
     fix: `request less of ${name}, or add larger nodes`,
     brief: (isOne) => `${isOne ? 'has' : 'have'} too little ${name}`,
   }]);
