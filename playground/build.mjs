@@ -67,7 +67,7 @@ const RARE = {
   'src/kubernetes/pod-schema.ts': ['placesOfKnownKind', 'podKindsOfCrd'],
   'src/objects/network/cni.ts': ['cniPolicyProblems', 'retiredCniPlugins', 'withExceptions', 'withPoliciesOfVersion2'],
   'src/scheduling/known-bugs.ts': ['bugRemedy', 'bugText'],
-  'src/scheduling/wake.ts': ['wakesOf'],
+  'src/scheduling/wake.ts': ['asleepOf', 'wakesOf'],
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
   'src/other-tools/jenkins-pods.ts': ['podOf'],
   'src/yaml/locate/embedded-text.ts': ['EmbeddedText'],

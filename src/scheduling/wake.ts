@@ -1,9 +1,10 @@
 import { Cluster } from './cluster-model';
 import { ClusterNode, NodeToBe } from './node';
-import { PlacedPod, PlacementReason, PodPlacement } from './result';
+import { PlacedPod, PlacementReason, Placements, PodPlacement } from './result';
 import { PodRequirements, ScheduledPod } from './scheduled-pod';
+import type { NodeReason, Verdict } from './verdict/result';
 import { placementsOf } from './where-it-runs';
-import { lookUp, PlainObject } from '../base';
+import { groupedBy, lookUp, PlainObject } from '../base';
 import { POOL_LABELS } from '../knowledge';
 
 /**
@@ -105,4 +106,28 @@ function asleep(assumed: PodPlacement, isUncertain: boolean, { autoscaler, label
 function podOn(nodeName: string, { requests }: PodRequirements): PlainObject {
   const quantities = [...requests].map(([name, amount]) => [name, name === 'cpu' ? `${amount}m` : String(amount)]);
   return { spec: { nodeName, containers: [{ resources: { requests: Object.fromEntries(quantities) } }] } };
+}
+
+/** A verdict by what autoscalers do. */
+interface AsleepVerdict {
+  readonly verdict: Verdict;
+  readonly summary: string;
+  readonly reasons: readonly NodeReason[];
+}
+
+/** The verdict on a Pod that would run only on nodes that don't exist yet, and that no autoscaler surely adds for it. */
+export function asleepOf({ groups }: Placements, wakes: readonly Wake[], { nodes }: Cluster): (place: PodPlacement) => AsleepVerdict | undefined {
+  const byPod = groupedBy(wakes, ({ pod }) => pod);
+  const toBe = new Set(nodes.filter((node) => node.toBe).map(({ name }) => name));
+  return (place) => {
+    const own = byPod.get(place.pod) ?? [];
+    const wake = own.find(({ state }) => state === 'unknown') ?? own.find(({ state }) => state === 'never');
+    if (!wake || own.some(({ state }) => state === 'wakes')) { return undefined; }
+    const isNow = place.groups.some(({ fits, unknown }, i) => fits + unknown > 0 && groups[i]!.nodes.some((name) => !toBe.has(name)));
+    if (isNow || place.fits + place.unknown === 0) { return undefined; }
+    const { state, pool, message = '', fix } = wake;
+    const verdict = state === 'unknown' ? 'unknown' : 'unschedulable';
+    const summary = `${state === 'unknown' ? 'it isn\'t known whether a' : 'no'} node is added to pool ${pool}: ${message}`;
+    return { verdict, summary, reasons: [{ verdict, code: 'autoscaler', message: summary, ...(fix !== undefined && { fix }) }] };
+  };
 }

@@ -1,4 +1,4 @@
-import { groupedBy, lookUp, Results } from '../../base';
+import { lookUp, Results } from '../../base';
 import { Finding, firstNames, ObjectReference } from '../../findings';
 import { Cluster, keyInCluster, withNamesake } from '../cluster-model';
 import { NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
@@ -6,7 +6,7 @@ import { endingsText, lifecycleOf } from '../../knowledge';
 import { ClusterNode, situationOf, wrongLabelsOf } from '../node';
 import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../result';
 import { PodRequirements, ScheduledPod } from '../scheduled-pod';
-import { Wake, wakesOf } from '../wake';
+import { asleepOf, Wake, wakesOf } from '../wake';
 import { placementsOf } from '../where-it-runs';
 
 /** An object, and what makes it. */
@@ -80,7 +80,8 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster, others:
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
   const wakes = cluster.nodes.some(({ toBe }) => toBe) ? wakesOf(workloads.flatMap(({ pods }) => pods), cluster) : [];
-  const [asleep, judge] = [asleepOf(placements, wakes, cluster), judgeOf(cluster)];
+  const asleep = wakes.length > 0 ? asleepOf(placements, wakes, cluster) : () => undefined;
+  const judge = judgeOf(cluster);
   const judgeAwake = (pod: PodRequirements, place: PodPlacement) => asleep(place) ?? judge(pod, place);
   const placesOf = new Map(workloads.map((workload) => {
     const places = placements.pods.slice(next, next += workload.pods.length);
@@ -91,23 +92,6 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster, others:
   const assumed = cluster.isAssumed ? assumptionOf(cluster, others) : undefined;
   const verdicts = { workloads: [...placesOf.keys()], ...(assumed !== undefined && { assumed }), ...nodeNotesOf(cluster) };
   return { ...verdicts, placements: { ...placements, pods: all }, placesOf, wakes };
-}
-
-/** The verdict on a Pod that would run only on nodes that don't exist yet, and that no autoscaler surely adds for it. */
-function asleepOf({ groups }: Placements, wakes: readonly Wake[], { nodes }: Cluster): (place: PodPlacement) => NodeVerdict | undefined {
-  const byPod = groupedBy(wakes, ({ pod }) => pod);
-  const toBe = new Set(nodes.filter((node) => node.toBe).map(({ name }) => name));
-  return (place) => {
-    const own = byPod.get(place.pod) ?? [];
-    const wake = own.find(({ state }) => state === 'unknown') ?? own.find(({ state }) => state === 'never');
-    if (!wake || own.some(({ state }) => state === 'wakes')) { return undefined; }
-    const isNow = place.groups.some(({ fits, unknown }, i) => fits + unknown > 0 && groups[i]!.nodes.some((name) => !toBe.has(name)));
-    if (isNow || place.fits + place.unknown === 0) { return undefined; }
-    const { state, pool, message = '', fix } = wake;
-    const verdict = state === 'unknown' ? 'unknown' : 'unschedulable';
-    const summary = `${state === 'unknown' ? 'it isn\'t known whether a' : 'no'} node is added to pool ${pool}: ${message}`;
-    return { verdict, summary, reasons: [{ verdict, code: 'autoscaler', message: summary, ...(fix !== undefined && { fix }) }] };
-  };
 }
 
 /** Nodes that are named in notes. */
