@@ -297,7 +297,7 @@ function resources(requests: readonly (readonly [name: string, amount: bigint])[
     message: ([got = '']) => {
       const has = atLeastZero(got);
       const [wants, free] = [requested, has].map((each) => formatAmount(name, each));
-      // amounts are shown in round units
+      // quantities are shown in round units
       return `the Pod requests ${wants === free ? requested : wants} of ${name}, more than the ${wants === free ? has : free} that a node has free`;
     },
     fix: `request less of ${name}, or add larger nodes`,

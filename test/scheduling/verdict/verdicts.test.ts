@@ -458,7 +458,7 @@ test('a DaemonSet says how many of its Pods have no room on their nodes', () => 
   expect(judge(agent('1'), nodes)).not.toHaveProperty('note');
 });
 
-test('amounts that are the same in round units are shown whole', () => {
+test('quantities that are the same in round units are shown whole', () => {
   const big = (memory: string) => pod({ ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources: { requests: { memory } } }] });
   const of = node('w', 2022);
   const small = { ...of, status: { ...objectAt(of, 'status'), allocatable: { cpu: '4', memory: '7589593088', pods: '110' } } };
