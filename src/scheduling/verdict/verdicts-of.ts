@@ -79,6 +79,7 @@ export function verdictsOf(given: readonly Workload[], cluster: Cluster, others:
   const workloads = workloadsIn(given, cluster);
   const placements = placementsOf(workloads.flatMap(({ pods }) => pods), cluster);
   let next = 0;
+  // few clusters have pools without nodes, and the playground loads what decides on them only then
   const wakes = cluster.nodes.some(({ toBe }) => toBe) ? wakesOf(workloads.flatMap(({ pods }) => pods), cluster) : [];
   const asleep = wakes.length > 0 ? asleepOf(placements, wakes, cluster) : () => undefined;
   const judge = judgeOf(cluster);
