@@ -77,7 +77,9 @@ const SECONDS: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-
 /** The seconds of a duration without a sign; `undefined` if it is none. */
 function secondsOf(duration: unknown): number | undefined {
   if (!isDuration(duration) || /^[-+]/.test(String(duration))) { return undefined; }
-  return [...String(duration).matchAll(/([\d.]+)([^\d.]+)/g)].reduce((sum, [, count, unit]) => sum + Number(count) * lookUp(SECONDS, unit!)!, 0);
+  // every second part is a unit, the one before it its count
+  const parts = String(duration).split(/([a-zµμ]+)/);
+  return parts.reduce((sum, unit, i) => (i % 2 === 1 ? sum + Number(parts[i - 1]) * lookUp(SECONDS, unit)! : sum), 0);
 }
 
 /** What the kubelet requires of fields together. */
