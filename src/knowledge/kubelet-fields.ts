@@ -71,6 +71,9 @@ export const EVICTION_SIGNALS: readonly string[] = [
   'containerfs.inodesFree', 'allocatableMemory.available', 'pid.available',
 ];
 
+/** Those of Windows: Windows has no inodes. Source: Kubernetes documentation, "Node-pressure Eviction", which has PIDs for Linux, read 2026-11-30. */
+export const WINDOWS_EVICTION_SIGNALS: readonly string[] = ['memory.available', 'nodefs.available', 'imagefs.available', 'containerfs.available'];
+
 /** What a value, or an item of a list, must be for the kubelet to start: `an integer from 0 to 100`. Of the wrong type, it isn't judged. */
 export function kubeletValueFault(field: string, value: unknown): string | undefined {
   const { least = -Infinity, most = Infinity, oneOf } = lookUp(KUBELET_VALUES, field) ?? {};

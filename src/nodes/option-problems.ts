@@ -1,13 +1,13 @@
 import { ChosenContainerd } from './container-runtime';
 import { advise, asProblem, Found, split, wrong } from './found';
-import { kubeletFieldProblems } from './kubelet-schema';
+import { kubeletEntryFault, kubeletFieldProblems } from './kubelet-schema';
 import { machineFindings } from './machine-findings';
 import { WindowsNode } from './node-file';
-import { lookUp, objectAt, parseQuantity, PlainObject, problemsWithin } from '../base';
+import { lookUp, objectAt, PlainObject, problemsWithin } from '../base';
 import {
   featureGateFault, KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KubernetesVersion, LEAST_PRIORITY_CLASS,
   newerKubernetes, NODE_KUBERNETES_MINORS, parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, platformRelease, platformSupport,
-  readKubernetesVersion, servesAsPause, supportPeriod, WINDOWS_PRIORITY_CLASSES, WindowsVersion,
+  readKubernetesVersion, servesAsPause, supportPeriod, WINDOWS_EVICTION_SIGNALS, WINDOWS_PRIORITY_CLASSES, WindowsVersion,
 } from '../knowledge';
 import { imageFault } from '../kubernetes';
 import type { NodeDraft } from './plan';
@@ -113,17 +113,9 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
   const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor, true) : [];
   found.push(...problemsWithin(['kubelet'], ofRelease.filter(({ path }) => !reported.has(String(path[0])))).map(asProblem));
   for (const [signal, threshold] of Object.entries(eviction)) {
-    const share = /^(\d+(\.\d+)?)%$/.exec(threshold);
-    if (!/^(memory|nodefs|imagefs|containerfs)\.available$/.test(signal)) {
-      found.push(wrong(
-        'node-eviction', ['eviction', signal], threshold, 'be the threshold of an eviction signal on Windows',
-        'use memory.available, nodefs.available and imagefs.available',
-      ));
-    } else if (share ? Number(share[1]) > 100 : (parseQuantity(threshold) ?? -1n) < 0n) {
-      found.push(
-        wrong('node-eviction', ['eviction', signal], threshold, 'be a percentage or a quantity', 'use a threshold such as "10%" or "500Mi"'),
-      );
-    }
+    const isSignal = WINDOWS_EVICTION_SIGNALS.includes(signal);
+    const must = isSignal ? kubeletEntryFault('evictionHard', signal, threshold)?.must : `one of ${WINDOWS_EVICTION_SIGNALS.join(', ')} on Windows`;
+    if (must !== undefined) { found.push(wrong('node-eviction', ['eviction', signal], isSignal ? threshold : signal, `be ${must}`, `use ${must}`)); }
   }
   const rank = WINDOWS_PRIORITY_CLASSES.indexOf(priorityClass);
   if (rank === -1) {

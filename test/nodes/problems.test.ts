@@ -58,9 +58,16 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a field that is decided', { kubelet: { registerWithTaints: [] } }, 'kubelet.registerWithTaints: must not be set here: platform sets it, got []'],
   [
     'a Linux signal', { eviction: { 'pid.available': '10%' } },
-    'eviction.pid.available: must be the threshold of an eviction signal on Windows, got "10%"',
+    'eviction.pid.available: must be one of memory.available, nodefs.available, imagefs.available, containerfs.available on Windows, got "pid.available"',
   ],
-  ['an invalid threshold', { eviction: { 'nodefs.available': '110%' } }, 'eviction.nodefs.available: must be a percentage or a quantity, got "110%"'],
+  [
+    'an invalid threshold', { eviction: { 'nodefs.available': '110%' } },
+    'eviction.nodefs.available: must be a quantity such as "500Mi", or a percentage such as "10%", got "110%"',
+  ],
+  [
+    'a threshold with which the kubelet does not start', { eviction: { 'nodefs.available': '0' } },
+    'eviction.nodefs.available: must be a quantity such as "500Mi", or a percentage such as "10%", got "0"',
+  ],
   ['a priority', { priorityClass: 'HIGH' }, 'priorityClass: must be a Windows process priority class, got "HIGH"'],
   [
     'host-gw on RKE2', { platform: Platform.RKE2, kubernetes: '1.36', join: false, network: 'flannel-host-gateway' },

@@ -1,5 +1,5 @@
 import { onFlags, UsedFlag } from './support/flags';
-import { lookUp, parseQuantity } from '../../../base';
+import { lookUp } from '../../../base';
 import {
   ComponentFlag, CONTAINERD_ENDPOINT, kubeletValueFault, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE,
 } from '../../../knowledge';
@@ -107,7 +107,7 @@ const KINDS: Readonly<Record<string, KindOfValue>> = {
   },
   map: { isPart: /=/, must: 'a comma-separated list of key=value pairs', help: 'use key=value, with commas between' },
   thresholds: {
-    isPart: isThreshold, must: 'a comma-separated list of eviction thresholds',
+    isPart: /^[^<]+<[^<]+$/, must: 'a comma-separated list of eviction thresholds',
     help: 'use thresholds such as memory.available<500Mi, with commas between',
   },
   taints: {
@@ -122,11 +122,6 @@ function kindFault(program: string, takes: string, value: string, got: string): 
   const { is, isPart, must, help } = kind;
   if (is) { return passes(is, value) ? undefined : [`must be ${must}, ${got}`, help]; }
   return value.split(',').every((part) => part === '' || passes(isPart!, part)) ? undefined : [`must be ${must}`, help];
-}
-
-function isThreshold(part: string): boolean {
-  const [signal, quantity, ...rest] = part.split('<');
-  return signal !== '' && rest.length === 0 && (/^\d{1,3}(?:\.\d{1,9})?%$/.test(quantity ?? '') || parseQuantity(quantity) !== undefined);
 }
 
 export const priorityClass: NodeRuleDefinition = {
