@@ -58,7 +58,8 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a field that is decided', { kubelet: { registerWithTaints: [] } }, 'kubelet.registerWithTaints: must not be set here: platform sets it, got []'],
   [
     'a Linux signal', { eviction: { 'pid.available': '10%' } },
-    'eviction.pid.available: must be one of memory.available, nodefs.available, imagefs.available, containerfs.available on Windows, got "pid.available"',
+    'eviction.pid.available: must be one of memory.available, nodefs.available, imagefs.available, containerfs.available on Windows,'
+    + ' got "pid.available"',
   ],
   [
     'an invalid threshold', { eviction: { 'nodefs.available': '110%' } },
