@@ -283,21 +283,25 @@ function inlineTemplates(workflow: string): readonly PodPlace[] {
   }));
 }
 
-/** A removed version of a workload API, and its replacement. */
-export interface RemovedApiVersion {
-  readonly apiVersion: string;
-  readonly kinds: readonly string[];
-  readonly instead: string;
-  readonly since: string;
-}
+/** Kinds with Pods, and RuntimeClass, by the API version that serves them. Source: kubernetes v1.36.3 `staging/src/k8s.io/api`. */
+export const SERVED_KINDS = {
+  'v1': ['Pod', 'PodTemplate', 'ReplicationController'],
+  'apps/v1': ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'],
+  'batch/v1': ['Job', 'CronJob'],
+  'node.k8s.io/v1': ['RuntimeClass'],
+} as const;
 
-/** Workload API versions that no supported API server serves. Source: Kubernetes, "Deprecated API Migration Guide". */
-export const REMOVED_API_VERSIONS: readonly RemovedApiVersion[] = [
-  { apiVersion: 'extensions/v1beta1', kinds: ['Deployment', 'DaemonSet', 'ReplicaSet'], instead: 'apps/v1', since: '1.16' },
-  { apiVersion: 'apps/v1beta1', kinds: ['Deployment', 'StatefulSet'], instead: 'apps/v1', since: '1.16' },
-  { apiVersion: 'apps/v1beta2', kinds: ['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet'], instead: 'apps/v1', since: '1.16' },
-  { apiVersion: 'batch/v1beta1', kinds: ['CronJob'], instead: 'batch/v1', since: '1.25' },
-];
+/**
+ * API versions of these kinds that no supported API server serves, and the release that removed them. Source: Kubernetes, "Deprecated API Migration
+ * Guide".
+ */
+export const REMOVED_API_VERSIONS: Readonly<Record<string, { readonly kinds: readonly string[]; readonly since: string }>> = {
+  'extensions/v1beta1': { kinds: ['Deployment', 'DaemonSet', 'ReplicaSet'], since: '1.16' },
+  'apps/v1beta1': { kinds: ['Deployment', 'StatefulSet'], since: '1.16' },
+  'apps/v1beta2': { kinds: ['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet'], since: '1.16' },
+  'batch/v1beta1': { kinds: ['CronJob'], since: '1.25' },
+  'node.k8s.io/v1beta1': { kinds: ['RuntimeClass'], since: '1.25' },
+};
 
 /** Kinds of `apps/v1` that require a `spec.selector` that matches the Pod template. */
-export const KINDS_WITH_SELECTOR: readonly string[] = ['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet'];
+export const KINDS_WITH_SELECTOR: readonly string[] = SERVED_KINDS['apps/v1'];

@@ -1,12 +1,16 @@
 import { namingOs, rejectsNamedWindows } from './support/intended-os';
+import { selectsWindows } from './support/placement';
 import { asFindings, only, onPods, onSpecs, onWindowsPods, onWindowsSpecs, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, remembering, scalarText, show, valueAt } from '../../base';
 import { Edit, nameOf, removal } from '../../findings';
-import { isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, PROBES, REMOVED_API_VERSIONS, reportedMinor } from '../../knowledge';
 import {
-  claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, hasKnownLater, isKnownLater, mountedVolumeProblems, podOs,
-  podSpecProblems, podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems, workloadSpecProblems,
+  isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, KUBERNETES_GROUPS, PROBES, REMOVED_API_VERSIONS, reportedMinor, SERVED_KINDS,
+} from '../../knowledge';
+import {
+  apiGroupOf, claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, hasKnownLater, isKnownLater, mountedVolumeProblems,
+  podOs, podSpecProblems, podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems,
+  workloadSpecProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
 import { PodFacts } from '../pod-facts';
@@ -86,21 +90,27 @@ export const removedApiVersion: RuleDefinition = {
   id: 'removed-api-version',
   effect: 'rejected',
   fixable: true,
-  summary: 'a Windows workload uses an apiVersion that was removed from Kubernetes',
-  check: onWindowsWorkloads((object, pod) => {
-    const removed = REMOVED_API_VERSIONS.find(({ apiVersion, kinds }) => object.apiVersion === apiVersion && kinds.includes(object.kind as string));
-    if (!removed) { return []; }
-    const labels = valueAt(pod.template, ['metadata', 'labels']);
-    const selector: readonly Edit[] = removed.instead === 'apps/v1' && !isPresent(objectAt(object, 'spec').selector)
+  summary: 'a Windows workload, or a RuntimeClass for Windows nodes, uses an apiVersion that was removed from Kubernetes, or that never had the kind',
+  check: only({ pods: 'windows', kinds: ['RuntimeClass'] }, (object, context) => {
+    const { apiVersion, kind } = object;
+    const pod = context.podOf(object);
+    const [served] = Object.entries<readonly unknown[]>(SERVED_KINDS).find(([, kinds]) => kinds.includes(kind)) ?? [];
+    if (served === undefined || !isPresent(apiVersion) || hasKnownLater(apiVersion) || apiVersion === served) { return []; }
+    const isOfWindows = pod ? pod.os === 'windows' : KUBERNETES_GROUPS.has(apiGroupOf(apiVersion)) && selectsWindows(object);
+    if (!isOfWindows) { return []; }
+    const removed = lookUp(REMOVED_API_VERSIONS, apiVersion);
+    const labels = valueAt(pod?.template, ['metadata', 'labels']);
+    const selector: readonly Edit[] = served === 'apps/v1' && !isPresent(objectAt(object, 'spec').selector)
       && Object.keys(objectAt({ labels }, 'labels')).length > 0
       ? [{ op: 'set', path: ['spec', 'selector', 'matchLabels'], value: labels }]
       : [];
     return [{
       path: ['apiVersion'],
-      message: `apiVersion is "${removed.apiVersion}", whose ${scalarText(object.kind)} was removed in Kubernetes ${removed.since}: the API server `
-        + 'no longer serves it',
-      help: `use ${removed.instead}`,
-      fix: { description: `use ${removed.instead}`, edits: [{ op: 'set', path: ['apiVersion'], value: removed.instead }, ...selector] },
+      message: removed?.kinds.includes(kind as string)
+        ? `apiVersion is ${show(apiVersion)}, whose ${scalarText(kind)} was removed in Kubernetes ${removed.since}: the API server no longer serves it`
+        : `apiVersion is ${show(apiVersion)}, which has no ${scalarText(kind)}: the API server doesn't serve it`,
+      help: `use ${served}`,
+      fix: { description: `use ${served}`, edits: [{ op: 'set', path: ['apiVersion'], value: served }, ...selector] },
     }];
   }),
 };

@@ -8,6 +8,7 @@ import {
   variable, when,
 } from '../../base';
 import { Effect, rulePage, Severity, SEVERITY_OF, urlOf } from '../../findings';
+import { SERVED_KINDS } from '../../knowledge';
 import { firstOf } from '../../kubernetes';
 import { isAboutNodes, POD_RULES, podExpressions, PodRule, PolicyText, policyText, withRule } from '../../pods';
 import { NamedObject } from '../object-set';
@@ -24,7 +25,8 @@ export interface JudgedKind {
 const object = untyped(input('object'));
 
 /** Workloads whose templates are judged, so that what they create needn't be judged again, by API version. */
-const WORKLOADS = { 'apps/v1': ['Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'], 'batch/v1': ['Job', 'CronJob'] } as const;
+const { 'apps/v1': ofApps, 'batch/v1': ofBatch } = SERVED_KINDS;
+const WORKLOADS = { 'apps/v1': ofApps, 'batch/v1': ofBatch };
 
 /** Whether no judged workload controls an object: a finding about its template would be repeated for everything that it creates. */
 const isNotCreatedByWorkload = (options: WindowsAdmissionOptions): MatchCondition => ({

@@ -526,6 +526,30 @@ test('an API version that was removed is fixed without a selector that selects n
   expect(edits('{}')).toHaveLength(1);
 });
 
+const versionFindings = (object: Record<string, unknown>) => checkObjects([{ metadata: { name: 'web' }, ...object }])
+  .findings.filter(({ rule }) => rule === 'removed-api-version').map(({ message, help }) => `${message}. ${help}`);
+
+test.each([
+  ['v1', 'Deployment', 'apps/v1'], ['apps/v1', 'Pod', 'v1'], ['batch/v2alpha1', 'CronJob', 'batch/v1'], ['apps/v1beta1', 'DaemonSet', 'apps/v1'],
+])('%s never had a %s', (apiVersion, kind, served) => {
+  const podSpec = { os: { name: 'windows' }, containers: [{ name: 'web', image: 'registry.example.com/web:1' }] };
+  const template = { metadata: { labels: { a: 'b' } }, spec: podSpec };
+  const spec = kind === 'Pod' ? podSpec : kind === 'CronJob' ? { jobTemplate: { spec: { template } } } : { template };
+  const of = (version: string) => versionFindings({ apiVersion: version, kind, spec });
+  expect(of(apiVersion)).toEqual([`apiVersion is "${apiVersion}", which has no ${kind}: the API server doesn't serve it. use ${served}`]);
+  expect([...of(served), ...of('${VERSION}'), ...of('example.com/v1')]).toEqual([]);
+});
+
+test('a RuntimeClass of a removed version is rejected if it is for Windows nodes', () => {
+  const of = (apiVersion: string, os: string) => versionFindings({
+    apiVersion, kind: 'RuntimeClass', handler: 'runhcs-wcow-process', scheduling: { nodeSelector: { 'kubernetes.io/os': os } },
+  });
+  expect(of('node.k8s.io/v1beta1', 'windows')).toEqual([
+    'apiVersion is "node.k8s.io/v1beta1", whose RuntimeClass was removed in Kubernetes 1.25: the API server no longer serves it. use node.k8s.io/v1',
+  ]);
+  expect([...of('node.k8s.io/v1', 'windows'), ...of('node.k8s.io/v1beta1', 'linux'), ...of('example.com/v1', 'windows')]).toEqual([]);
+});
+
 test.each([
   '{windowsOptions: {hostprocess: true}}', '{windowsOptions: {hostProcess: "true"}}', '{hostProcess: true}', '{windowsoptions: {hostProcess: true}}',
   '{windowsOptions: {hostProcess: "${HOST_PROCESS}"}}',
