@@ -78,7 +78,8 @@ export const POWERSHELLS: readonly string[] = ['powershell', 'pwsh'];
 
 /** Programs of Linux images that no Windows base image contains. */
 export const UNIX_PROGRAMS: readonly string[] = [
-  'sh', 'ash', 'bash', 'cat', 'chmod', 'chown', 'grep', 'kill', 'ls', 'pgrep', 'sleep', 'test', 'touch', 'true', 'wget',
+  'sh', 'ash', 'bash', 'cat', 'chmod', 'chown', 'cp', 'grep', 'kill', 'ls', 'mv', 'nc', 'pgrep', 'ps', 'rm', 'sed', 'sleep', 'tail', 'test', 'touch',
+  'true', 'wget',
 ];
 
 /** Program directories of Linux images; Windows images may use them too, since Windows accepts `/` in paths. */

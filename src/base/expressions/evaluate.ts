@@ -217,5 +217,7 @@ function reading(fallback: Data, items: ItemType | undefined): (value: unknown) 
   }
   if (typeof fallback === 'object') { return (value) => (isPlainObject(value) ? value : fallback); }
   const type = typeof fallback;
+  // a value that isn't a number is neither less than another nor equal to it
+  if (type === 'number') { return (value) => (typeof value === type ? value : isPresent(value) ? NaN : fallback); }
   return (value) => (typeof value === type ? value : fallback);
 }

@@ -55,6 +55,7 @@ export const linuxCommand: PodRule = {
 /** A program followed by an option: program paths don't look like that. */
 const WITH_OPTIONS = /^[^ \t\r\n"']+[ \t\r\n]+[-/][^ \t\r\n]/;
 const SHELL = /^(cmd|powershell|pwsh)(\.exe)?[ \t\r\n]/i;
+const EXE_WITH_ARGUMENTS = /\.exe[ \t\r\n]+[^ \t\r\n]/i;
 
 export const execOneString: PodRule = {
   id: 'exec-one-string',
@@ -65,7 +66,7 @@ export const execOneString: PodRule = {
   findings: () => [eachOf([CONTAINERS, COMMANDS], (_, command) => {
     const text = programOf(command);
     return {
-      when: and(equal(size(wordsOf(command)), literal(1)), or(matches(text, WITH_OPTIONS), matches(text, SHELL))),
+      when: and(equal(size(wordsOf(command)), literal(1)), or(...[WITH_OPTIONS, SHELL, EXE_WITH_ARGUMENTS].map((each) => matches(text, each)))),
       at: [0],
       message: [
         '"', executableOf(text), '" and its arguments are one string, which is used as the name of a program that doesn\'t exist: ',
@@ -82,7 +83,7 @@ export const execOneString: PodRule = {
 
 /** The arguments of a command line; what a shell runs stays one argument. `undefined` where quoting would have to be guessed. */
 function split(text: string): readonly string[] | undefined {
-  if (/["'`]/.test(text)) { return undefined; }
+  if (/["'`]|^\S+\s.*\.exe\s/i.test(text)) { return undefined; }
   const shell = /^((?:cmd|powershell|pwsh)(?:\.exe)?)\s+(\/c|-command|-c)\s+(.*)$/i.exec(text);
   return shell ? shell.slice(1) : text.split(/\s+/);
 }

@@ -439,6 +439,9 @@ describe('containers', () => {
   test.each([
     ['["C:\\\\Program Files\\\\app\\\\check.exe"]', []],
     ['[cmd.exe, /c, dir]', []],
+    ['["C:\\\\ServiceMonitor.exe w3svc"]', ['broken exec-one-string spec/containers/0/readinessProbe/exec/command/0']],
+    ['[tail, -f, log.txt]', ['advice linux-command spec/containers/0/readinessProbe/exec/command/0']],
+    ['[tail.exe, -f, log.txt]', []],
     ['[test-runner]', []],
     ['[Test-Path, C:\\ready]', ['broken exec-shell-builtin spec/containers/0/readinessProbe/exec/command/0']],
     ['["cmd /c dir"]', ['broken exec-one-string spec/containers/0/readinessProbe/exec/command/0']],
@@ -446,6 +449,21 @@ describe('containers', () => {
     ['[/usr/local/bin/agent.exe, status]', []],
     ['[/usr/bin/curl, localhost]', ['broken linux-command spec/containers/0/readinessProbe/exec/command/0']],
   ])('%s', (command, expected) => expect(exec(command)).toEqual(expected));
+
+  test.each([
+    ['C:\\\\ServiceMonitor.exe w3svc', ['C:\\ServiceMonitor.exe', 'w3svc']],
+    // where the path of the program ends would be guessed
+    ['C:\\\\Program Files\\\\app.exe w3svc', undefined],
+  ])('%s is split', (command, words) => {
+    const [finding] = checkTexts([{ text: windowsPod({ container: `command: ["${command}"]` }) }]).findings.filter(({ rule }) => rule === 'exec-one-string');
+    expect(finding).toBeDefined();
+    expect(finding?.fix?.edits.map((edit) => ('value' in edit ? edit.value : undefined))).toEqual(words && [words]);
+  });
+
+  test('a period to shut down that is no number isn\'t short', () => {
+    expect(pod({ spec: 'terminationGracePeriodSeconds: "60"' })).toEqual(['rejected malformed-pod spec/terminationGracePeriodSeconds']);
+    expect(pod({ spec: 'terminationGracePeriodSeconds: 0' })).toEqual(['advice grace-period-too-short spec/terminationGracePeriodSeconds']);
+  });
 
   test('PowerShell is found anywhere in the command', () => {
     expect(exec('[cmd, /c, pwsh.exe, -Command, exit 0]', '\n  timeoutSeconds: 5'))
