@@ -143,20 +143,19 @@ function completedObject(target: Completed): CompletedObject {
     if (found === undefined) { throw error; }
     return { manifest: {}, problems: ownedBy(owner, [plusProblem(found)]) };
   }
-  const problems: SynthProblem[] = [...ownedBy(owner, lostProblems(target, manifest))];
+  let problems: readonly SynthProblem[] = ownedBy(owner, lostProblems(target, manifest));
   for (const { owner: changer, change } of changes?.list ?? []) {
     const changed = change(manifest);
-    problems.push(...ownedBy(completion ? owner : changer, changed.problems));
+    problems = [...problems, ...ownedBy(completion ? owner : changer, changed.problems)];
     manifest = changed.manifest;
   }
   if (completion) {
     const completed = completion.complete(manifest);
-    const known = [...problems, ...completed.problems];
-    problems.push(...ownedBy(owner, [...completed.problems, ...objectErrors(completed.manifest, known, completed.platform, completed.ofFields)]));
     manifest = completed.manifest;
+    problems = ownedBy(owner, objectErrors(manifest, [...problems, ...completed.problems], completed.platform, completed.ofFields));
   }
-  for (const { owner: changer, verify } of changes?.list ?? []) { problems.push(...ownedBy(completion ? owner : changer, verify(manifest))); }
-  return { manifest, problems };
+  const verified = (changes?.list ?? []).flatMap(({ owner: changer, verify }) => ownedBy(completion ? owner : changer, verify(manifest)));
+  return { manifest, problems: [...problems, ...verified] };
 }
 
 /** What the class of an object that was just rendered lost of it. What is typed is mapped whole. */

@@ -8,3 +8,6 @@ export const objectErrors: ObjectErrors['objectErrors'] = (...args) => load().ob
 
 /** The errors of an object by the rules about its Namespace. */
 export const namespaceErrors: ObjectErrors['namespaceErrors'] = (...args) => load().namespaceErrors(...args);
+
+/** Problems without those that an object suppresses. */
+export const unsuppressed: ObjectErrors['unsuppressed'] = (...args) => load().unsuppressed(...args);

@@ -24,40 +24,34 @@ function ofOneObject(rules: readonly Rule[]): readonly Rule[] {
 }
 
 /**
- * The errors of one object by the rules that need no other object, as problems of the construct that makes it. Annotations of the object suppress
- * them as in a check.
+ * The problems of the construct that makes an object: those that are known, and its errors by the rules that need no other object. Annotations of the
+ * object suppress them as in a check.
  *
- * @param known problems that are reported already: completion runs some of the rules itself
+ * @param known problems that are found already: completion runs some of the rules itself
  * @param ofFields finds those of the object's fields, as the construct words them. The rules find each of them too, so it isn't called for an object
  * without problems
  */
 export function objectErrors(
   object: PlainObject, known: readonly Problem[], platform: Platform | undefined, ofFields: (known: readonly Problem[]) => readonly Problem[] = none,
 ): readonly Problem[] {
-  // other rules would judge the Pod by the wrong operating system, or one that isn't there
-  if (known.some(({ code }) => code === 'os-contradiction' || code === 'no-pod-spec')) { return ofFields(known); }
   const context = contextFor(platform);
+  // other rules would judge the Pod by the wrong operating system, or one that isn't there
+  const isJudged = !known.some(({ code }) => code === 'os-contradiction' || code === 'no-pod-spec');
   const run = (each: PlainObject) => RULES_OF_ERRORS.findingsIn(each, context);
-  const found = [
-    ...run(object), ...findingsInCustomPods(object, context, run),
-  ].filter(({ effect }) => SEVERITY_OF[effect] === 'error');
+  const judged = isJudged ? [...run(object), ...findingsInCustomPods(object, context, run)] : [];
+  const found = judged.filter(({ effect }) => SEVERITY_OF[effect] === 'error');
   if (found.length === 0 && known.length === 0) { return NOTHING; }
-  const fields = ofFields(known);
-  const reported = [...known, ...fields];
-  const suppressed = suppressedIn(object, context);
+  const reported = [...known, ...ofFields(known)];
   const isKnown = ({ rule, path }: ObjectFinding) =>
     reported.some((problem) => problem.code === rule || (problem.path.length === path.length && problem.path.every((key, i) => key === path[i])));
-  const others = found.filter((finding) => !suppressed.has(finding.rule) && !isKnown(finding));
-  return [...fields, ...others.map(problemOf)];
+  return unsuppressed([...reported, ...found.filter((finding) => !isKnown(finding)).map(problemOf)], object);
 }
 
 /** The errors of an object whose Pods the Pod Security level of its Namespace rejects, as problems of the construct that makes it. */
 export function namespaceErrors(object: PlainObject, namespace: PlainObject): readonly Problem[] {
   const context = contextIn(namespace);
   const found = RULES_OF_NAMESPACES.findingsIn(object, context);
-  if (found.length === 0) { return NOTHING; }
-  const suppressed = suppressedIn(object, context);
-  return found.filter(({ rule }) => !suppressed.has(rule)).map(problemOf);
+  return found.length === 0 ? NOTHING : unsuppressed(found.map(problemOf), object);
 }
 
 const contextIn = onceFor((namespace: PlainObject) => {
@@ -74,9 +68,11 @@ function contextFor(platform: Platform | undefined): CheckContext {
   return CONTEXTS.of(platform, () => contextOf(settingsOf(platform ? { platform } : {}), new ObjectIndex()));
 }
 
-/** The rules that an object suppresses with a reason. */
-function suppressedIn(object: PlainObject, context: CheckContext): ReadonlySet<string> {
+/** Problems without those of rules that an object suppresses with a reason. */
+export function unsuppressed(problems: readonly Problem[], object: PlainObject): readonly Problem[] {
+  if (problems.length === 0) { return NOTHING; }
+  const context = contextFor(undefined);
   const pod = context.podOf(object);
-  const pods = pod ? [pod] : context.customPods(object);
-  return new Set(annotationSuppressions(object, pods).filter(({ reason }) => reason !== '').map(({ rule }) => rule));
+  const suppressed = annotationSuppressions(object, pod ? [pod] : context.customPods(object)).filter(({ reason }) => reason !== '');
+  return problems.filter(({ code }) => !suppressed.some(({ rule }) => rule === code));
 }

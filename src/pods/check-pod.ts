@@ -3,6 +3,7 @@ import { PodExpressions, podExpressions } from './pod';
 import { FoundInPod, PodFinding, PodRule } from './rule';
 import { COMMAND_PLACES } from './started-containers';
 import { Evaluators, Expression, Frame, isPlainObject, PlainObject, Problem, valueAt } from '../base';
+import { Effect } from '../findings';
 import { CONTAINER_LISTS, isWindowsImage, PROBES, WindowsVersion } from '../knowledge';
 
 /** What all rules together know of Pods: a variable, such as the operating system, is computed once per Pod. */
@@ -92,11 +93,15 @@ export function ofSpec<T>(select: (pod: PodExpressions) => Expression<T>): (spec
 /** The builds of the Windows releases that a Pod's selectors allow. */
 export const allowedBuilds = ofSpec(({ builds }) => builds.allowed);
 
-/** The function that finds what rules report about Pods, or Pod templates, as problems of options. Their messages continue the names of fields. */
-export function podProblems(rules: readonly PodRule[]): (template: PlainObject) => readonly Problem[] {
+/**
+ * The function that finds what rules report about Pods, or Pod templates, as problems of options. Their messages continue the names of fields.
+ *
+ * @param besides findings with this effect aren't among the problems. @default - all are
+ */
+export function podProblems(rules: readonly PodRule[], besides?: Effect): (template: PlainObject) => readonly Problem[] {
   const checkers = rules.map((rule) => ({ code: rule.id, check: podChecker(rule) }));
-  return (template) => checkers.flatMap(({ code, check }) =>
-    check(template).map(({ path, message, help }) => ({ code, path, message, remedy: help })));
+  return (template) => checkers.flatMap(({ code, check }) => check(template)
+    .filter(({ effect }) => effect === undefined || effect !== besides).map(({ path, message, help }) => ({ code, path, message, remedy: help })));
 }
 
 type Finder = (checked: Current, before: FoundInPod[] | undefined) => FoundInPod[] | undefined;

@@ -82,16 +82,11 @@ function complete(
   const all = [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems];
   // without one, the component sets the selector
   const hasSelector = isPresent(valueAt(spec, ['selector']));
-  const errors = objectErrors({ ...manifest, apiVersion }, all, target.platform);
-  const found = target.pool && findPodTemplate({ ...manifest, apiVersion });
-  const asleep = found && !hasOpaque(found.template) ? poolProblems(found.template, poolOf(windows?.pool)) : [];
-  return {
-    manifest,
-    problems: [
-      ...all, ...(found ? problemsWithin(found.path, asleep) : []),
-      ...errors.filter(({ code }) => code !== 'workload-selector' || hasSelector),
-    ],
-  };
+  const found = objectErrors({ ...manifest, apiVersion }, all, target.platform)
+    .filter(({ code }) => code !== 'workload-selector' || hasSelector);
+  const pod = target.pool && findPodTemplate({ ...manifest, apiVersion });
+  const asleep = pod && !hasOpaque(pod.template) ? problemsWithin(pod.path, poolProblems(pod.template, poolOf(windows?.pool))) : [];
+  return { manifest, problems: [...found, ...asleep] };
 }
 
 /** A Deployment that waits for its Pods as long as the provider does. */

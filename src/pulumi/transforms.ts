@@ -4,7 +4,7 @@ import { problemsError, readArgs, throwIfAny, unknownArgs } from './component-ar
 import { PULUMI_LIFT } from './outputs';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 import { formatPath, isPlainObject, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
-import { objectErrors } from '../checker/lazy-object-errors';
+import { objectErrors, unsuppressed } from '../checker/lazy-object-errors';
 import { decideAt, FoundPod, isCustomObject, podAt, podOs, podTemplatePath, withCustomPods } from '../kubernetes';
 import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../pods';
 
@@ -98,7 +98,7 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
       const changePod = (pod: FoundPod): PlainObject => {
         if (target.os === 'linux' ? selectsWindows(pod.template) : pod.os === 'linux') { return pod.template; }
         const { template, problems, changes, kept } = retrofitFoundPod(pod, target, PULUMI_LIFT);
-        reject(problems);
+        reject(unsuppressed(problems, manifest));
         isChanged = true;
         report(resource, target, changes, kept);
         return template;

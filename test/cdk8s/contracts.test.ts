@@ -100,7 +100,7 @@ describe('invalid values', () => {
     ],
     [
       'hostNetwork', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a' }], hostNetwork: true } as never),
-      'spec.template.spec.hostNetwork: must not be set: on Windows, only HostProcess containers can use the host\'s network, got true',
+      'spec.template.spec.hostNetwork: must not be true without HostProcess containers, got true: on Windows, only they use the network of',
     ],
     ['no props', (chart) => new FlannelVxlanNetwork(chart, 'x', undefined as never), 'apiServer: is required'],
   ])('%s is reported', (_, make, message) => {

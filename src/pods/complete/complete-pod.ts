@@ -9,14 +9,13 @@ import {
   copyOf, hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, show, showType, valueAt, withoutAbsent,
 } from '../../base';
 import { knownImage } from '../../images';
-import { DEFAULT_HOST_PROCESS_ACCOUNT, isUnixProgramPath, misspelledBaseImageTag, NodeLabel, OsName } from '../../knowledge';
+import { DEFAULT_HOST_PROCESS_ACCOUNT, misspelledBaseImageTag, NodeLabel, OsName } from '../../knowledge';
 import {
   containersOf, decideList, decideObject, FoundContainer, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isHostProcessOpen, isHostProcessPod,
   Lift, OptionProblems, rejectedFieldProblems, stopSignalProblems, volumeProblems, windowsOptionsProblems, withValueAt,
 } from '../../kubernetes';
 import { POD_RULES } from '../all';
 import { podProblems } from '../check-pod';
-import { executableName } from '../started-containers';
 
 /** A Pod template with everything that its operating system needs, and its problems. */
 export interface CompletedPod {
@@ -79,25 +78,30 @@ export function completeTemplate(template: PlainObject, target: PodTarget, defau
 }
 
 const {
-  gmsaInitContainer, hostProcessAccount, hostProcessNonRoot, memoryRequestNotLimit, memoryVolume, mountPath, nonRootAdministrator, osContradiction,
+  dnsPolicyOnWindows, gmsaInitContainer, hostNetworkWithoutHostProcess, hostProcessAccount, hostProcessNonRoot, linuxCommand, memoryRequestNotLimit,
+  memoryVolume, mountPath, nonRootAdministrator, osContradiction,
 } = POD_RULES;
 
 /** The rules about accounts, which depend only on security contexts. */
 const accountRulesProblems = podProblems([nonRootAdministrator]);
 const contradictions = podProblems([osContradiction]);
+const hostNetworkProblems = podProblems([hostNetworkWithoutHostProcess]);
 /** What is advice of the checker. */
 const memoryRequestProblems = podProblems([memoryRequestNotLimit]);
 /** The checker's rules about what a construct lets a user set. */
 const windowsPodProblems = podProblems([
   hostProcessNonRoot, hostProcessAccount, nonRootAdministrator, gmsaInitContainer, mountPath, memoryVolume,
 ]);
+/** Those that don't hold for a Pod that another operating system is stated of. */
+const windowsOnlyProblems = podProblems([dnsPolicyOnWindows, linuxCommand], 'advice');
 
 /** The problems of a Pod template, completed or not, for a target. Opaque values have no problems. */
 function templateProblems(template: PlainObject, target: PodTarget, given: PlainObject, decided?: VersionDecision): readonly Problem[] {
   const spec = objectAt(template, 'spec');
   const containers = containersOf(spec);
+  const ofOs = osProblems(template, target.os);
   const common = [
-    ...osProblems(template, target.os), ...selectorProblems(given, target.os), ...rejectedFieldProblems(template, target.os, containers),
+    ...ofOs, ...selectorProblems(given, target.os), ...rejectedFieldProblems(template, target.os, containers),
   ];
   if (target.os === 'linux') { return [...common, ...windowsImageProblems(containers)]; }
   const { platform } = target;
@@ -110,7 +114,11 @@ function templateProblems(template: PlainObject, target: PodTarget, given: Plain
     buildProblems(spec, decision),
     platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(given.tolerations, platform)] : [],
     runtimeClassProblems(spec, target, decision),
-    linuxProblems(template, containers, target),
+    // conflicts with HostProcess containers that the target asks for are reported elsewhere
+    target.hostProcess || isHostProcessOpen(spec) ? [] : hostNetworkProblems(template),
+    ofOs.length > 0 ? [] : windowsOnlyProblems(template),
+    imageProblems(containers, target),
+    requestProblems(containers),
     hostProcessProblems(template, containers),
     windowsOptionsProblems(template, containers),
     windowsPodProblems(template),
@@ -271,41 +279,18 @@ function accountProblems({ runAsUserName, hostProcess }: WindowsTarget): readonl
   }];
 }
 
-/** Reports settings of a Windows Pod that only Linux nodes support, Linux images and programs, and images that don't exist. */
-function linuxProblems(
-  template: PlainObject, containers: readonly FoundContainer[], { hostProcess, images }: Pick<WindowsTarget, 'hostProcess' | 'images'>,
-): readonly Problem[] {
-  const problems = new OptionProblems('request-over-limit', ['spec']);
-  const spec = objectAt(template, 'spec');
-  // conflicts with HostProcess containers that the target asks for are reported elsewhere
-  if (spec.hostNetwork === true && !hostProcess && !isHostProcessPod(spec) && !isHostProcessOpen(spec)) {
-    problems.must(
-      ['hostNetwork'], true, 'not be set: on Windows, only HostProcess containers can use the host\'s network',
-      'remove it and use a hostPort or a Service, or set windows.hostProcess', 'host-network-without-host-process',
-    );
-  }
-  if (spec.dnsPolicy === 'ClusterFirstWithHostNet') {
-    problems.must(
-      ['dnsPolicy'], spec.dnsPolicy, 'be a DNS policy that Windows supports', 'use ClusterFirst, or None with a dnsConfig', 'dns-policy-on-windows',
-    );
-  }
-  for (const { container, path } of containers) {
-    const { image, command } = container;
+/** Reports images for Linux, and those that don't exist. */
+function imageProblems(containers: readonly FoundContainer[], { images }: WindowsTarget): readonly Problem[] {
+  const problems = new OptionProblems('linux-image', ['spec']);
+  for (const { container: { image }, path } of containers) {
     const known = typeof image === 'string' ? knownImage(image, { images }) : undefined;
     if (known?.os === 'linux') {
-      problems.must([...path, 'image'], image, 'be a Windows image', 'use a Windows image, or run the workload on Linux nodes', 'linux-image');
+      problems.must([...path, 'image'], image, 'be a Windows image', 'use a Windows image, or run the workload on Linux nodes');
     }
     const meant = known && !known.isCertain ? misspelledBaseImageTag(image as string) : undefined;
     if (meant !== undefined) {
       problems.must([...path, 'image'], image, 'have the tag of a Windows release', `did you mean ${meant}?`, 'windows-image-tag');
     }
-    const program: unknown = Array.isArray(command) ? command[0] : undefined;
-    if (typeof program === 'string' && isUnixProgramPath(program)) {
-      problems.must(
-        [...path, 'command', 0], executableName(program), 'be a Windows program', 'use a program of the image, cmd /c, or powershell -Command',
-        'linux-command',
-      );
-    }
   }
-  return [...problems.list, ...requestProblems(containers)];
+  return problems.list;
 }

@@ -33,8 +33,10 @@ export const linuxCommand: PodRule = {
       eachOf([CONTAINERS, COMMANDS], (_, command) => ({
         when: byPath(programOf(command)),
         at: [0],
+        isAboutField: true,
         message: [
-          'the command is "', executableOf(programOf(command)), '" of Linux, which the Windows base images don\'t have: ', consequence(command),
+          'must be a Windows program, got "', executableOf(programOf(command)), '" of Linux, which the Windows base images don\'t have: ',
+          consequence(command),
         ],
         help,
       })),
@@ -42,9 +44,10 @@ export const linuxCommand: PodRule = {
         when: isIn(programOf(command), literal(UNIX_PROGRAMS)),
         at: [0],
         effect: 'advice',
+        isAboutField: true,
         message: [
-          'the command is "', executableOf(programOf(command)), '", which the Windows base images don\'t have: unless this image adds it, ',
-          consequence(command),
+          'must be a Windows program, got "', executableOf(programOf(command)),
+          '", which the Windows base images don\'t have: unless this image adds it, ', consequence(command),
         ],
         help,
       })),

@@ -14,7 +14,8 @@ export const hostNetworkWithoutHostProcess: PodRule = {
   findings: ({ spec, isHostProcess }) => [eachOf([], () => ({
     when: and(booleanAt(spec, 'hostNetwork'), not(isHostProcess)),
     at: ['hostNetwork'],
-    message: 'hostNetwork is true, but on Windows only HostProcess containers use the network of their host',
+    isAboutField: true,
+    message: 'must not be true without HostProcess containers, got true: on Windows, only they use the network of their host',
     help: 'remove hostNetwork and use a hostPort or a Service, or use HostProcess containers',
   }))],
   fix: ({ path }) => removal(path),
@@ -44,7 +45,8 @@ export const dnsPolicyOnWindows: PodRule = {
   findings: ({ spec }) => [eachOf([], () => ({
     when: equal(stringAt(spec, 'dnsPolicy'), literal('ClusterFirstWithHostNet')),
     at: ['dnsPolicy'],
-    message: 'dnsPolicy is "ClusterFirstWithHostNet", which isn\'t supported on Windows',
+    isAboutField: true,
+    message: 'must be a DNS policy that Windows supports, got "ClusterFirstWithHostNet"',
     help: 'use ClusterFirst, or None with a dnsConfig',
   }))],
   fix: ({ path }, spec) => (isHostProcessPod(spec) ? undefined : setting(path, 'ClusterFirst')),

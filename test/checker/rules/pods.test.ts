@@ -460,7 +460,7 @@ describe('containers', () => {
     expect(finding?.fix?.edits.map((edit) => ('value' in edit ? edit.value : undefined))).toEqual(words && [words]);
   });
 
-  test('a period to shut down that is no number isn\'t short', () => {
+  test('a period to shut down that isn\'t a number isn\'t short', () => {
     expect(pod({ spec: 'terminationGracePeriodSeconds: "60"' })).toEqual(['rejected malformed-pod spec/terminationGracePeriodSeconds']);
     expect(pod({ spec: 'terminationGracePeriodSeconds: 0' })).toEqual(['advice grace-period-too-short spec/terminationGracePeriodSeconds']);
   });

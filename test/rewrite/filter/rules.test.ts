@@ -47,7 +47,7 @@ describe('the severities of the filter are those of check', () => {
   test('in the exit code: what has no effect on Windows is a warning', () => {
     const folder = new Folder({ 'a.yaml': DNS });
     const run = (text: string, ...argv: string[]) => folder.run(['filter', ...argv], { stdin: text });
-    expect(folder.run(['check', '-p', 'upstream', 'a.yaml']).stdout).toMatch(/warning: dnsPolicy is .*\[dns-policy-on-windows\]/);
+    expect(folder.run(['check', '-p', 'upstream', 'a.yaml']).stdout).toMatch(/warning: spec\.dnsPolicy must be a DNS policy .*\[dns-policy-on-windows\]/);
     expect(run(DNS)).toMatchObject({
       code: 0, stdout: expect.stringContaining('os:\n        name: windows'),
       stderr: expect.stringMatching(
