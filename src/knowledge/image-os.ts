@@ -49,13 +49,23 @@ export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set([
   'ubi8', 'ubi9', 'linux',
 ]);
 
-/** Repositories without Windows images. Source: Docker official images `library/` (architectures of each); kubernetes-sigs registries. */
+/**
+ * Repositories without Windows images. Source: Docker official images `library/` (architectures of each); kubernetes-sigs registries;
+ * microsoft/mssql-docker (SQL Server for Windows had repositories of its own).
+ */
 export const LINUX_REPOSITORIES: ReadonlySet<string> = new Set([
   'alpine', 'busybox', 'debian', 'ubuntu', 'fedora', 'centos', 'nginx', 'httpd', 'redis', 'postgres', 'mysql', 'mariadb', 'memcached', 'rabbitmq',
   'haproxy', 'wordpress',
   'registry.k8s.io/coredns/coredns', 'registry.k8s.io/ingress-nginx/controller', 'registry.k8s.io/metrics-server/metrics-server',
   'quay.io/prometheus/node-exporter', 'quay.io/prometheus/prometheus', 'quay.io/prometheus/alertmanager', 'grafana/grafana',
+  'mcr.microsoft.com/mssql/server',
 ]);
+
+/**
+ * Test images of Kubernetes have builds for Windows, also with the tags of the images for Linux that they stand for: `httpd:2.4.38-alpine`. Sources:
+ * kubernetes/k8s.io#1627; kubernetes-sigs/windows-testing `gce/prepull-1.21.yaml`, read 2026-11-30.
+ */
+const BUILT_FOR_BOTH = 'e2e(?:-test-images|team)/';
 
 const escaped = (text: string) => text.replace(/[.\\+*?()[\]{}|^$/]/g, '\\$&').replace(/\\\//g, '/');
 const oneOf = (words: Iterable<string>) => `(?:${[...words].map(escaped).join('|')})`;
@@ -179,8 +189,8 @@ export function isForLinuxUnlessWindows(image: Expression<string>): Expression<b
   return remembered(image, or(
     exists(list(image), 'image', (of) => isOneOf(of, LINUX_REPOSITORIES, (repositories) =>
       `^(?:(?:index\\.)?docker\\.io/(?:library/)?)?${oneOf(repositories)}${END_OF_IMAGE}`)),
-    exists(list(lowerCase(image)), 'image', (of) => isOneOf(of, LINUX_TAG_PARTS, (parts) =>
-      `${BEFORE_TAG}(?:[^@/:]*[-_.])?(?:${parts.map(tagPart).join('|')})(?:[-_.][^@/:]*)?(?:@|$)`)),
+    exists(list(lowerCase(image)), 'image', (of) => and(not(matches(of, BUILT_FOR_BOTH)), isOneOf(of, LINUX_TAG_PARTS, (parts) =>
+      `${BEFORE_TAG}(?:[^@/:]*[-_.])?(?:${parts.map(tagPart).join('|')})(?:[-_.][^@/:]*)?(?:@|$)`))),
   ));
 }
 

@@ -64,9 +64,15 @@ const SERVER_CORE = /^mcr\.microsoft\.com\/(?:windows(?:\/(?:servercore|server)(
 /** Images on Docker Hub before 2018; some had tags for Nano Server too. */
 const OLD_SERVER_CORE = /^(?:(?:index\.)?docker\.io\/)?microsoft\/(?:iis|aspnet|wcf|windowsservercore|dotnet-framework)$/;
 
-/** Whether a memory limit, in billionths of a byte as `parseQuantity` returns it, is enough to start. */
+/**
+ * Whether a memory limit, in billionths of a byte as `parseQuantity` returns it, is none on Windows, which counts whole mebibytes. Source: hcsshim
+ * v0.13.0 `internal/oci/uvm.go` (ParseAnnotationsMemory), `internal/hcsoci/hcsdoc_wcow.go`, read 2026-11-30.
+ */
+export const isNoLimit = (limit: bigint): boolean => limit < 1_048_576n * 1_000_000_000n;
+
+/** Whether such a limit is enough to start. */
 export function isEnoughToStart(limit: bigint, { startMegabytes }: MemoryNeed): boolean {
-  return limit >= BigInt(startMegabytes) * 1_000_000n * 1_000_000_000n;
+  return isNoLimit(limit) || limit >= BigInt(startMegabytes) * 1_000_000n * 1_000_000_000n;
 }
 
 /** The memory that a container of an image needs. Unknown images are built on Nano Server at least. */

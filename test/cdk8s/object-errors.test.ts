@@ -24,7 +24,7 @@ function withErrors(chart: Chart, id = 'web'): WindowsDeployment {
     }],
   });
   ApiObject.of(deployment).addJsonPatch(
-    JsonPatch.add('/spec/template/spec/volumes', [{ name: 'docker', hostPath: { path: '/var/run/docker.sock' } }]),
+    JsonPatch.add('/spec/template/spec/volumes', [{ name: 'docker', hostPath: { path: '/var/run/docker.sock', type: 'Socket' } }]),
     JsonPatch.add(`${CONTAINER}/volumeMounts`, [{ name: 'docker', mountPath: 'C:\\docker' }]),
   );
   return deployment;
@@ -136,7 +136,7 @@ describe('objects of networks and add-ons', () => {
     const { problems } = errorOf((chart) => {
       const driver = new CsiProxy(chart, 'csi', {});
       const daemonSet = driver.objects.find(({ kind }) => kind === 'DaemonSet')!;
-      daemonSet.addJsonPatch(JsonPatch.add('/spec/template/spec/volumes', [{ name: 'docker', hostPath: { path: '/var/run/docker.sock' } }]));
+      daemonSet.addJsonPatch(JsonPatch.add('/spec/template/spec/volumes', [{ name: 'docker', hostPath: { path: '/var/run/docker.sock', type: 'Socket' } }]));
     });
     expect(problems.map(({ code }: any) => code)).toEqual(['docker-socket']);
   });

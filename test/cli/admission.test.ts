@@ -18,7 +18,7 @@ const COMPLETE_WINDOWS = {
   tolerations: [{ key: 'os', operator: 'Equal', value: 'windows', effect: 'NoSchedule' }],
   containers: [{ name: 'a', image: 'web:1', resources: { limits: { memory: '1Gi' }, requests: { memory: '1Gi' } } }],
 };
-const REJECTED = { ...COMPLETE_WINDOWS, volumes: [{ name: 'pipe', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }] };
+const REJECTED = { ...COMPLETE_WINDOWS, volumes: [{ name: 'pipe', hostPath: { path: '\\\\.\\pipe\\docker_engine', type: 'Socket' } }] };
 const COMPLETE = { ...LINUX, nodeSelector: { 'kubernetes.io/os': 'linux' } };
 const list = (...items: object[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 

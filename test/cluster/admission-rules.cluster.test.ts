@@ -48,7 +48,7 @@ const COMPLETED: readonly string[] = ['memory-limit-missing', 'os-selector-missi
 /** A Pod with an error, and with advice. */
 const BAD = {
   containers: [{ name: 'web', image: 'web:ltsc2022' }],
-  volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }, { name: 'cache', emptyDir: { medium: 'Memory' } }],
+  volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine', type: 'Socket' } }, { name: 'cache', emptyDir: { medium: 'Memory' } }],
 };
 
 type Make = (pod: any) => any;

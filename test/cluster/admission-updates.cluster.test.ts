@@ -91,7 +91,7 @@ describe(`${pods} random Pods that are applied twice (seed ${seed})`, () => {
 });
 
 /** A mistake that doesn't keep the API server from creating the Pod. */
-const MISTAKE = { volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }] };
+const MISTAKE = { volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine', type: 'Socket' } }] };
 
 describe('a Pod with a mistake that is older than the policies', () => {
   const pod = {

@@ -35,7 +35,7 @@ const CACHED = JSON.stringify(list({
 /** The cluster of the preview. */
 const WINDOWS_POD = {
   containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', securityContext: { privileged: false } }],
-  volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }],
+  volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine', type: 'Socket' } }],
 };
 const workload = (kind: string, name: string, spec: object) => ({
   apiVersion: kind === 'Job' ? 'batch/v1' : 'apps/v1', kind, metadata: { name, namespace: 'shop' }, spec: { template: { spec } },

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { windowsAdmission } from '../../src/admission';
 import {
-  CONTAINERD_SERIES, Day, daysBetween, endingsText, FEATURE_GATES, featureGate, featureGateFault, FLANNEL_SOURCES, HORIZON, KNOWN_KUBERNETES_MINORS,
-  lifecycleOf, newerKubernetes, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, readKubernetesVersion, successorOf, TAINT_SOURCES,
+  CONTAINERD_SERIES, Day, daysBetween, endingsText, FEATURE_GATES, featureGate, featureGateFault, FLANNEL_SOURCES, HORIZON, isLinuxImage,
+  KNOWN_KUBERNETES_MINORS, lifecycleOf, newerKubernetes, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, readKubernetesVersion, successorOf, TAINT_SOURCES,
 } from '../../src/knowledge';
 import { calico } from '../../src/objects/network/calico-network';
 import { flannelVxlan } from '../../src/objects/network/flannel-backends';
@@ -172,6 +172,12 @@ describe('ofImage', () => {
   ])('%j has no release', (image) => {
     expect(WindowsVersion.ofImage(image)).toBeUndefined();
   });
+
+  test.each([
+    ['nginx:1.27-alpine', true], ['registry.example/web:1.0-bookworm', true], ['mcr.microsoft.com/mssql/server:2022-latest', true], ['httpd', true],
+    ['registry.k8s.io/e2e-test-images/httpd:2.4.38-alpine', false], ['k8sprow.azurecr.io/kubernetes-e2e-test-images/nginx:1.14-alpine', false],
+    ['e2eteam/nginx:1.14-alpine', false], ['mcr.microsoft.com/mssql/tools', false],
+  ])('%s is for Linux only: %s', (image, isOnly) => { expect(isLinuxImage(image)).toBe(isOnly); });
 });
 
 describe('ofWindowsImage', () => {

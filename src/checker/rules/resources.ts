@@ -1,7 +1,7 @@
 import { asFindings, ofPodRule, only, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { hasDefaultLimit, limitFix, quotaOf, withQuota } from './support/resources';
 import { isPresent, parseQuantity, scalarText, valueAt } from '../../base';
-import { isEnoughToStart, MemoryNeed, memoryNeedOf } from '../../knowledge';
+import { isEnoughToStart, isNoLimit, MemoryNeed, memoryNeedOf } from '../../knowledge';
 import { isKnownLater, showName } from '../../kubernetes';
 import { POD_RULES, requestProblems } from '../../pods';
 import { RuleDefinition, RuleFinding } from '../rule';
@@ -46,6 +46,12 @@ export const memoryLimitTooSmall: RuleDefinition = {
 
 function memoryFault(nanos: bigint, need: MemoryNeed): Pick<RuleFinding, 'message' | 'help' | 'effect'> | undefined {
   const { base, startMegabytes, webServerMebibytes } = need;
+  if (isNoLimit(nanos)) {
+    return {
+      effect: 'ignored', message: 'less than 1Mi: Windows limits whole mebibytes, so the container has no limit',
+      help: 'set it to what the container commits, in a unit such as Mi or Gi',
+    };
+  }
   if (!isEnoughToStart(nanos, need)) {
     return {
       message: `but a container of ${base} needs ${startMegabytes}M to start and run a command`,

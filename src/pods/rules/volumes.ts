@@ -1,6 +1,6 @@
 import {
-  and, booleanAt, concat, equal, Expression, has, isIn, listAt, literal, lookUp, mapsAt, matches, not, numberAt, or, Path, PlainObject, quoted,
-  replaceAll, scalarText, size, stringAt, valueAt, when,
+  and, booleanAt, concat, DataMap, equal, Expression, has, isIn, listAt, literal, lookUp, mapsAt, matches, not, numberAt, or, Path, PlainObject,
+  quoted, replaceAll, scalarText, size, stringAt, valueAt, when,
 } from '../../base';
 import { Edit, Fix, removal } from '../../findings';
 import {
@@ -13,24 +13,33 @@ import { eachOf, PodRule } from '../rule';
 
 const isDockerSocket = (path: Expression<string>) => or(...DOCKER_SOCKETS.map((socket) => matches(path, socket)));
 
+/**
+ * Types with which the kubelet requires the path of a volume to exist. Without a type, containerd creates a directory that is missing, as the kubelet
+ * does with `DirectoryOrCreate`; pipes aren't looked for. Source: containerd v1.6.36 to v2.1.4 `spec_windows.go` (parseMount); kubernetes v1.37.2
+ * `pkg/volume/hostpath/host_path.go` (checkType), read 2026-11-30.
+ */
+const CHECKED_TYPES = literal(['Directory', 'File', 'Socket']);
+const isTypeChecked = (volume: Expression<DataMap>) => isIn(stringAt(volume, 'hostPath', 'type'), CHECKED_TYPES);
+
 export const dockerSocket: PodRule = {
   id: 'docker-socket',
   effect: 'broken',
   pods: 'windows',
   summary: 'a Windows Pod mounts the socket or named pipe of Docker',
   needs: ['hostPath'],
-  findings: () => [eachOf([VOLUMES], (volume) => {
+  findings: () => [true, false].map((isChecked) => eachOf([VOLUMES], (volume) => {
     const path = stringAt(volume, 'hostPath', 'path');
     return {
-      when: isDockerSocket(path),
+      when: and(isDockerSocket(path), isChecked ? isTypeChecked(volume) : not(isTypeChecked(volume))),
       at: ['hostPath', 'path'],
+      ...(!isChecked && { effect: 'ignored' }),
       message: [
-        'hostPath is ', path,
-        ', which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, the container can\'t be created',
+        'hostPath is ', path, ', which only nodes with Docker have, and Kubernetes 1.24 removed dockershim: without Docker, '
+          + (isChecked ? 'the container can\'t be created' : 'there is nothing behind it'),
       ],
       help: 'use the pipe of containerd, \\\\.\\pipe\\containerd-containerd, or build images without the container runtime of the node',
     };
-  })],
+  })),
 };
 
 export const hostPathDevice: PodRule = {
@@ -134,32 +143,29 @@ function volumeRemoval(
   return { mounts, fix: { description: `remove the volume ${showName(name)} and its mounts: ${why}`, edits } };
 }
 
-/** Types of hostPath volumes that the kubelet creates if they are missing. */
-const CREATED_TYPES = literal(['DirectoryOrCreate', 'FileOrCreate']);
-
 export const linuxHostPath: PodRule = {
   id: 'linux-host-path',
   effect: 'broken',
   pods: 'windows',
   summary: 'a Windows Pod mounts a path that exists only on Linux nodes',
   needs: ['hostPath'],
-  findings: () => [false, true].map((isCreated) => eachOf([VOLUMES], (volume) => {
+  findings: () => [true, false].map((isChecked) => eachOf([VOLUMES], (volume) => {
     const path = stringAt(volume, 'hostPath', 'path');
-    const ofCreatedType = isIn(stringAt(volume, 'hostPath', 'type'), CREATED_TYPES);
     const start = [literal('hostPath is '), path, literal(', which Windows nodes don\'t have: ')];
     return {
-      when: and(matches(path, LINUX_HOST_PATH), isCreated ? ofCreatedType : not(ofCreatedType), not(isDockerSocket(path))),
+      when: and(matches(path, LINUX_HOST_PATH), isChecked ? isTypeChecked(volume) : not(isTypeChecked(volume)), not(isDockerSocket(path))),
       at: ['hostPath', 'path'],
-      ...(isCreated && { effect: 'ignored' }),
-      message: isCreated
-        ? concat(...start, 'it is created empty as C:', replaceAll(path, '/', '\\'))
-        : concat(...start, 'the container can\'t be created'),
+      ...(!isChecked && { effect: 'ignored' }),
+      message: isChecked
+        ? concat(...start, 'the container can\'t be created')
+        : concat(...start, 'it is created empty as C:', replaceAll(path, '/', '\\')),
       help: 'remove the volume, or use a Windows path such as C:\\ProgramData',
     };
   })),
-  fix: ({ parts: [found], path, effect }, spec) => {
-    const at = scalarText(valueAt(found, ['hostPath', 'path']));
-    return effect === undefined && LINUX_SYSTEM_PATH.test(at) ? volumeRemoval(spec, path, `Windows has no equivalent of ${at}`).fix : undefined;
+  fix: ({ parts: [found], path }, spec) => {
+    const [at, type] = ['path', 'type'].map((key) => scalarText(valueAt(found, ['hostPath', key])));
+    return LINUX_SYSTEM_PATH.test(at!) && !type!.endsWith('OrCreate')
+      ? volumeRemoval(spec, path, `Windows has no equivalent of ${at}`).fix : undefined;
   },
 };
 

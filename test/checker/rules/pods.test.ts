@@ -588,3 +588,17 @@ test.each([
   const hits = check(windowsPod({ image, container: `command: [${program}, -Command, exit]` }));
   expect(hits.some(({ rule }) => rule === 'powershell-missing')).toBe(isMissing);
 });
+
+test('HostProcess containers run the PowerShell of their node', () => {
+  const spec = 'hostNetwork: true\nsecurityContext: {windowsOptions: {hostProcess: true, runAsUserName: \'NT AUTHORITY\\SYSTEM\'}}';
+  expect(pod({ spec, image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', container: 'command: [powershell.exe, -Command, exit]' })).toEqual([]);
+});
+
+test.each([
+  ['{path: \\\\.\\pipe\\docker_engine}', 'ignored docker-socket'], ['{path: \\\\.\\pipe\\docker_engine, type: ""}', 'ignored docker-socket'],
+  ['{path: /var/run/docker.sock, type: Socket}', 'broken docker-socket'], ['{path: /var/run/docker.sock, type: Directory}', 'broken docker-socket'],
+  ['{path: /proc}', 'ignored linux-host-path'], ['{path: /proc, type: DirectoryOrCreate}', 'ignored linux-host-path'],
+  ['{path: /proc, type: Directory}', 'broken linux-host-path'], ['{path: /etc/localtime, type: File}', 'broken linux-host-path'],
+])('a missing path on the node stops the Pod if the kubelet requires it: %s', (hostPath, finding) => {
+  expect(pod({ spec: `volumes: [{name: a, hostPath: ${hostPath}}]` })).toEqual([`${finding} spec/volumes/0/hostPath/path`]);
+});

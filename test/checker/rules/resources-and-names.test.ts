@@ -35,7 +35,9 @@ describe('requests and limits', () => {
     ['Server Core by the tag, with 40Mi', 'registry.example.com/web:1.0-windowsservercore-ltsc2022', '40Mi', 'broken'],
     ['Nano Server with 40Mi', 'mcr.microsoft.com/windows/nanoserver:ltsc2022', '40Mi', undefined],
     ['an unknown base image with 20Mi', 'registry.example.com/web:1.0', '20Mi', 'broken'],
-    ['millibytes', 'registry.example.com/web:1.0', '512m', 'broken'],
+    ['millibytes, which are no limit', 'registry.example.com/web:1.0', '512m', 'ignored'],
+    ['less than a mebibyte', 'registry.example.com/web:1.0', '1023Ki', 'ignored'],
+    ['a mebibyte', 'registry.example.com/web:1.0', '1Mi', 'broken'],
   ])('%s', (_, image, memory, effect) => {
     expect(pod({ image, spec: BUILDS_OF_2022, resources: `resources:\n  limits: { cpu: "1", memory: ${memory} }` }))
       .toEqual(effect ? [`${effect} memory-limit-too-small ${CONTAINER}/resources/limits/memory`] : []);

@@ -39,7 +39,7 @@ export async function removeAdmission(cluster: Cluster, objects: readonly KubeOb
 /** Pods with one mistake each, by the policies that judge it (`POLICY_SHARES`): the API server may apply some of them before the others. */
 export const MISTAKES: readonly (KubeObject['spec'])[] = [
   { nodeSelector: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.17763' } },
-  { volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }] },
+  { volumes: [{ name: 'docker', hostPath: { path: '\\\\.\\pipe\\docker_engine', type: 'Socket' } }] },
   { volumes: [{ name: 'cache', emptyDir: { medium: 'Memory' } }] },
 ].map((mistake) => ({
   os: { name: 'windows' }, nodeSelector: { 'kubernetes.io/os': 'windows' },

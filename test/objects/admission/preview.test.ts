@@ -11,7 +11,7 @@ const workload = (kind: string, spec: object, metadata = {}): PlainObject => ({
 });
 const template = (spec: object) => ({ template: { spec } });
 const windows = {
-  containers: [{ name: 'web', image: 'web:ltsc2022' }], volumes: [{ name: 'pipe', hostPath: { path: '\\\\.\\pipe\\docker_engine' } }],
+  containers: [{ name: 'web', image: 'web:ltsc2022' }], volumes: [{ name: 'pipe', hostPath: { path: '\\\\.\\pipe\\docker_engine', type: 'Socket' } }],
 };
 const selected = (path: string) => [{ op: 'add', path, value: { 'kubernetes.io/os': 'linux' } }];
 

@@ -1,6 +1,6 @@
 import { isNonEmpty, NonEmpty, PlainObject, scalarText, valueAt } from '../../../base';
 import { parseImage, POWERSHELLS } from '../../../knowledge';
-import { containersOf } from '../../../kubernetes';
+import { containersOf, isHostProcessOpen, isHostProcessPod } from '../../../kubernetes';
 import { COMMAND_PLACES, CommandPurpose, executableName } from '../../../pods';
 
 /** A command that a node runs in a Windows container. */
@@ -35,9 +35,12 @@ export interface PowershellCommand extends FoundCommand {
   readonly hasPwsh: boolean;
 }
 
-/** Commands of PowerShell in containers on Nano Server, which has no Windows PowerShell; the base image has no PowerShell 7 either. */
+/**
+ * Commands of PowerShell in containers on Nano Server, which has no Windows PowerShell; the base image has no PowerShell 7 either. HostProcess
+ * containers run the node's. Source: hcsshim v0.13.0 `internal/jobcontainers/jobcontainer.go` (CreateProcess), read 2026-11-30.
+ */
 export function powershellOfNanoServer(spec: PlainObject): readonly PowershellCommand[] {
-  return commandsOf(spec).flatMap((command) => {
+  return (isHostProcessPod(spec) || isHostProcessOpen(spec) ? [] : commandsOf(spec)).flatMap((command) => {
     const program = programName(command.words[0]);
     const image = scalarText(valueAt({ spec }, [...command.path.slice(0, 3), 'image']));
     const { repository, tag = '' } = parseImage(image);
