@@ -117,11 +117,11 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     '/bin/sh', (chart) => deployment(chart, { command: ['/bin/sh', '-c', 'true'] }),
-    [`${SPEC}.containers[0].command[0]: must be a Windows program, got "sh".`],
+    [`${SPEC}.containers[0].command[0]: must be a Windows program, got "sh" of Linux, which the Windows base images don't have: `],
   ],
   [
     'hostNetwork without hostProcess', (chart) => deployment(chart, {}, { hostNetwork: true }),
-    [`${SPEC}.hostNetwork: must not be set: on Windows, only HostProcess containers can use the host's network, got true.`],
+    [`${SPEC}.hostNetwork: must not be true without HostProcess containers, got true: `],
   ],
   [
     'ClusterFirstWithHostNet', (chart) => deployment(chart, {}, { dns: { policy: 'ClusterFirstWithHostNet' } }),

@@ -3,7 +3,8 @@ import * as path from 'node:path';
 import { windowsAdmission } from '../../src/admission';
 import {
   CONTAINERD_SERIES, Day, daysBetween, endingsText, FEATURE_GATES, featureGate, featureGateFault, FLANNEL_SOURCES, HORIZON, isLinuxImage,
-  KNOWN_KUBERNETES_MINORS, lifecycleOf, newerKubernetes, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, readKubernetesVersion, successorOf, TAINT_SOURCES,
+  KNOWN_KUBERNETES_MINORS, lifecycleOf, newerKubernetes, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, readKubernetesVersion,
+  successorOf, TAINT_SOURCES,
 } from '../../src/knowledge';
 import { calico } from '../../src/objects/network/calico-network';
 import { flannelVxlan } from '../../src/objects/network/flannel-backends';

@@ -64,7 +64,7 @@ function taintsText(spec: PlainObject): string {
 
 function consequence(exposed: 'taint' | 'unknown' | 'open', pod: PodFacts): string {
   switch (exposed) {
-    case 'open': return `${pod.os.os ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a `
+    case 'open': return `${intendedOs(pod) ? '' : ', and nothing else shows the OS clearly'}: the scheduler may place the Pod on a Windows node as well as on a `
       + 'Linux node';
     case 'unknown': return ': the scheduler may place the Pod on a Windows node that has the labels it selects';
     case 'taint': return pod.run.platformIsAssumed ? taintsText(pod.spec)

@@ -589,6 +589,20 @@ test.each([
   expect(hits.some(({ rule }) => rule === 'powershell-missing')).toBe(isMissing);
 });
 
+test.each([
+  ['alpine', 'linux'], ['registry.example.com/web:1.0', undefined], ['mcr.microsoft.com/windows/nanoserver:ltsc2022', undefined],
+])('a Pod and a Workflow of %s that select no operating system are intended for %s', (image, os) => {
+  const container = { name: 'a', image };
+  const objects = [
+    { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { containers: [container] } },
+    { apiVersion: 'argoproj.io/v1alpha1', kind: 'Workflow', metadata: { name: 'a' }, spec: { templates: [{ name: 'a', container }] } },
+  ];
+  const fixes = checkObjects(objects, { platform: Platform.AKS }).findings.filter(({ rule }) => rule === 'os-not-selected')
+    .map(({ object, fix }) => `${object?.kind}: ${fix?.description}`);
+  const expected = os ? ['Pod', 'Workflow'].map((kind) => `${kind}: add kubernetes.io/os: ${os} to the nodeSelector`) : ['Pod: undefined'];
+  expect(fixes).toEqual(image.startsWith('mcr') ? [] : expected);
+});
+
 test('HostProcess containers run the PowerShell of their node', () => {
   const spec = 'hostNetwork: true\nsecurityContext: {windowsOptions: {hostProcess: true, runAsUserName: \'NT AUTHORITY\\SYSTEM\'}}';
   expect(pod({ spec, image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', container: 'command: [powershell.exe, -Command, exit]' })).toEqual([]);

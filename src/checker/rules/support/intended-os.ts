@@ -3,7 +3,7 @@ import { Fix, nameOf } from '../../../findings';
 import {
   ENFORCE_LABEL, ENFORCE_VERSION_LABEL, NodeLabel, OS_NAMES, OsName, podSecurityMinor, RESTRICTED_KNOWS_WINDOWS_SINCE,
 } from '../../../knowledge';
-import { objectNamespace, requiredTerms } from '../../../kubernetes';
+import { objectNamespace, osOfImages, requiredTerms } from '../../../kubernetes';
 import { PodFacts } from '../../pod-facts';
 import { CheckContext } from '../../rule';
 
@@ -15,15 +15,15 @@ export function meantOs(name: unknown): OsName | undefined {
 }
 
 /**
- * The operating system that a Pod is intended for: its own, that of a misspelled `spec.os.name`, else Linux by fields that only Linux has.
- * `windowsOptions` leave it open, as in `OS_EVIDENCE`.
+ * The operating system that a Pod is intended for: its own, that of a misspelled `spec.os.name`, else Linux by its images, or by fields that only
+ * Linux has. `windowsOptions` leave it open, as in `OS_EVIDENCE`.
  */
 export function intendedOs(pod: PodFacts): OsName | undefined {
   if (pod.os.os) { return pod.os.os; }
   const name = valueAt(pod.spec, ['os', 'name']);
   if (isPresent(name)) { return meantOs(name); }
   const isOpen = [pod.spec, ...pod.containers.map(({ container }) => container)].some((object) => isPresent(valueAt(object, WINDOWS_OPTIONS)));
-  return !isOpen && pod.rejectedFields('windows').length > 0 ? 'linux' : undefined;
+  return !isOpen && (osOfImages(pod.images) === 'linux' || pod.rejectedFields('windows').length > 0) ? 'linux' : undefined;
 }
 
 /** A fix that adds the OS label to the nodeSelector. */
