@@ -32,6 +32,8 @@ export interface Lifecycle {
   readonly future: readonly Ending[];
 }
 
+const NO_UPDATES = 'Windows gets no more security updates';
+
 /** What has ended for nodes of a release, and what will: by what the platform says of it, and by Microsoft's support. */
 export function lifecycleOf(release: WindowsVersion, { platform, kubernetes, on }: Situation): Lifecycle {
   const { last, until, imagesUntil } = platformRelease(platform, release) ?? {};
@@ -43,10 +45,11 @@ export function lifecycleOf(release: WindowsVersion, { platform, kubernetes, on 
     ...(imagesUntil === undefined
       ? []
       : [{ day: imagesUntil, what: `${platform.name} deletes its node images, so that existing node pools can't be scaled or repaired` }]),
-    ...(release.support === undefined ? [] : [{ day: release.support.extendedEnds, what: 'Windows gets no more security updates' }]),
+    ...(release.support === undefined ? [] : [{ day: release.support.extendedEnds, what: NO_UPDATES }]),
   ];
   const days = ({ day }: Required<Ending>) => daysBetween(on!, day);
-  const past = [...byMinor, ...(on === undefined ? [] : byDay.filter((each) => days(each) <= 0))];
+  const bySac: readonly Ending[] = release.channel === 'SAC' ? [{ what: NO_UPDATES }] : [];
+  const past = [...byMinor, ...bySac, ...(on === undefined ? [] : byDay.filter((each) => days(each) <= 0))];
   const future = on === undefined ? [] : byDay.filter((each) => days(each) > 0).sort((a, b) => days(a) - days(b));
   const isSoon = future.some((each) => days(each) <= HORIZON);
   return { state: past.length > 0 ? 'ended' : isSoon ? 'ending' : 'current', past, future };

@@ -534,7 +534,7 @@ terminationGracePeriodSeconds: \${GRACE}`);
       'a variable of a shell',
       manifest('os: {name: windows}').replace('- name: web', '- name: web\n          command: ["/bin/sh", "-c", "echo $(date)"]'), 'linux-command',
     ],
-    ['the registry of an image', manifest('os: {name: windows}').replace('/web:${TAG}', '/windows/servercore:1903'), 'image-out-of-support'],
+    ['the registry of an image', manifest('os: {name: windows}').replace('/web:${TAG}', '/windows/servercore:1903'), 'os-ended'],
     [
       'a variable of a driver', `apiVersion: storage.k8s.io/v1
 kind: StorageClass

@@ -154,12 +154,16 @@ export const imageOutOfSupport: RuleDefinition = {
   effect: 'advice',
   looksUp: true,
   summary: 'a Windows image runs only on Windows releases that the platform or this Kubernetes version doesn\'t support',
-  // HostProcess images run on every host; os-ended reports what has ended
-  check: onWindowsSpecs((pod) => (pod.isHostProcess || stateOf(pod) === 'ended' ? [] : pod.builtImages).flatMap(({ image, version, path }) => {
+  // HostProcess images run on every host
+  check: onWindowsSpecs((pod) => (pod.isHostProcess ? [] : pod.builtImages).flatMap(({ image, version, path }) => {
     const { isolation, run } = pod;
     if (!version || isolation === undefined || runsOnSupported(version, isolation, run)) { return []; }
     const { platform, kubernetes } = run;
     const hosts = version.hosts(isolation);
+    // elsewhere, such nodes are out of support
+    const isMisplaced = !hosts.some(canBeNode) && !run.windowsNodes.some(({ build }) => hosts.some((host) => host.build === build));
+    // os-ended reports what has ended
+    if (stateOf(pod) === 'ended' && !isMisplaced) { return []; }
     const byPlatform = hosts.some((host) => platformSupport(platform, host, kubernetes) === 'unsupported');
     const details = hosts.map((host) => {
       const row = platformRelease(platform, host);
@@ -169,9 +173,7 @@ export const imageOutOfSupport: RuleDefinition = {
     const other = images.find((each) => isEarlier(version, each)) ?? images.at(-1);
     return [{
       path,
-      // elsewhere, such nodes are out of support
-      ...(!hosts.some(canBeNode) && !run.windowsNodes.some(({ build }) => hosts.some((host) => host.build === build))
-        && { effect: 'misplaced' as const }),
+      ...(isMisplaced && { effect: 'misplaced' as const }),
       message: `image "${image}" is built on ${version.product}, and `
         + `${byPlatform ? `${platform.name} supports none of the hosts that run it with Kubernetes ${kubernetes}` : `Kubernetes ${kubernetes} documents none of the hosts that run it`} (${details})`,
       help: other ? `use an image of ${other.product}, such as ${other.imageTags[0]}` : 'use an image of another Windows release',

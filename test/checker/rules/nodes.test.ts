@@ -141,6 +141,13 @@ test('the message says what has happened, what will, and where to go', () => {
   expect(help).toBe('use an image of Windows Server 2022, such as ltsc2022, and select nodes with Windows Server 2022');
 });
 
+test.each(['10.0.16299', '10.0.19041'])('nodes of a semi-annual release, such as %s, get no updates', (build) => {
+  const podOn = (more: string) => windowsPod({ image: 'registry.example.com/web:1.0', spec: `nodeSelector: {kubernetes.io/os: windows${more}}` });
+  const endings = (more: string) => check(podOn(more)).filter(({ rule }) => /^os-end/.test(rule)).map(({ message }) => message);
+  expect(endings(`, node.kubernetes.io/windows-build: ${build}`)).toEqual([expect.stringMatching(/\(Windows gets no more security updates\)$/)]);
+  expect(endings('')).toEqual([]);
+});
+
 describe('image-out-of-support', () => {
   const supports = (tag: string, overrides: Parameters<typeof check>[1], spec = '') => check(
     windowsPod({ image: `mcr.microsoft.com/windows/servercore:${tag}`, spec }), overrides,
@@ -150,7 +157,8 @@ describe('image-out-of-support', () => {
   test('recommends a release that the version has', () => {
     expect(supports('ltsc2025', { kubernetes: '1.34' })).toEqual(['use an image of Windows Server 2022, such as ltsc2022']);
     expect(supports('ltsc2019', { kubernetes: '1.36' })).toEqual(['use an image of Windows Server 2022, such as ltsc2022']);
-    expect(supports('20H2', { kubernetes: '1.36' })).toEqual(['use an image of Windows Server 2022, such as ltsc2022']);
+    // os-ended reports those
+    expect(supports('20H2', { kubernetes: '1.36' })).toEqual([]);
   });
 
   test('a Hyper-V Pod runs on later hosts', () => {
