@@ -63,6 +63,7 @@ apiVersion: bootstrap.cluster.x-k8s.io/v1beta2
 metadata: { name: win }
 spec: { template: { spec: { joinConfiguration: { nodeRegistration: { criSocket: "npipe:////./pipe/containerd-containerd" } } } } }
 `;
+const WINDOWS_LABEL = '    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows';
 const pod = (spec: object, more: object = {}) => JSON.stringify({
   apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' },
   spec: {
@@ -150,6 +151,12 @@ test.each<[string, string, string, string, string[]]>([
     'no one wakes another namespace of labels', CAPI('    capacity.cluster-autoscaler.kubernetes.io/labels: kubernetes.io/os=windows,a=b'),
     pod(select({ a: 'c' })), 'unschedulable', [],
   ],
+  [
+    'Cluster API adds no nodes to a pool of at most 0',
+    CAPI(`    cluster.x-k8s.io/cluster-api-autoscaler-node-group-max-size: "0"\n${WINDOWS_LABEL}`), pod({}), 'unschedulable', ['win: never'],
+  ],
+  ['nor does it surely know old labels', CAPI(WINDOWS_LABEL), pod(select({ 'beta.kubernetes.io/os': 'windows' })), 'unknown', ['win: unknown']],
+  ['as on AKS', AKS, pod(select({ 'beta.kubernetes.io/os': 'windows' })), 'runs', ['win22a: wakes']],
 ])('%s', (_, pools, manifest, verdict, expected) => {
   const found = wakes(pools, manifest);
   expect([found.verdict, found.wakes]).toEqual([verdict, expected]);

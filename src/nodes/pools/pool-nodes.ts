@@ -4,7 +4,9 @@ import {
   ANY_OBJECT, INVALID_OPTION, isPlainObject, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, partOf, PlainObject, Problem, Problems,
   scalarText, Schema, show, STRING, valueAt, valueSchema, withoutUndefined,
 } from '../../base';
-import { ANY_TAINT_EFFECT, NODE_OF_POOL, NODE_TO_BE, NodeLabel, PoolLabel, SYNCED_LABEL, Taint, WindowsVersion } from '../../knowledge';
+import {
+  ANY_TAINT_EFFECT, isArmMachine, NODE_OF_POOL, NODE_TO_BE, NodeLabel, PoolLabel, STABLE_LABELS, SYNCED_LABEL, Taint, WindowsVersion,
+} from '../../knowledge';
 import { objectName, readTaint, requirementsOf, satisfies, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
 
@@ -18,8 +20,9 @@ export interface PoolNodes {
 }
 
 /** A node of a pool, with an annotation: that it is one, or while the pool has no nodes, what the autoscaler assumes of it. */
-export function poolNode({ name, min, nodeLabels, taints, allocatable, atZero }: WindowsNodePool): PlainObject {
-  return nodeOf({ name, min, labels: nodeLabels, taints, allocatable: allocatable ?? atZero.allocatable }, { pool: name, ...atZero });
+export function poolNode({ provider, name, min, nodeLabels, taints, allocatable, atZero }: WindowsNodePool): PlainObject {
+  const node = { name, min, labels: nodeLabels, taints, allocatable: allocatable ?? atZero.allocatable };
+  return nodeOf(node, { pool: name, ...atZero }, !provider.startsWith('eks'));
 }
 
 interface NewNode {
@@ -30,8 +33,19 @@ interface NewNode {
   readonly allocatable?: Readonly<Record<string, string>>;
 }
 
-function nodeOf({ name, min, labels, taints, allocatable }: NewNode, toBe: NodeToBe): PlainObject {
-  const os = labels[NodeLabel.OS];
+/**
+ * The kubelet sets the old labels of the operating system and the architecture beside the stable ones.
+ *
+ * @param knowsOld whether the autoscaler surely knows them: Karpenter reads them as the stable ones, and the autoscaler sets them on AKS and GKE;
+ * elsewhere it may only read the stable ones. Sources: kubernetes-sigs/karpenter pkg/apis/v1/labels.go, "NormalizedLabels"; kubernetes/autoscaler
+ * cluster-autoscaler/cloudprovider/azure/azure_template.go, "buildGenericLabels", and gce/templates.go, read 2026-11-30
+ */
+function nodeOf({ name, min, labels: stable, taints, allocatable }: NewNode, assumed: NodeToBe, knowsOld: boolean): PlainObject {
+  const os = stable[NodeLabel.OS];
+  const old = Object.fromEntries(Object.entries(STABLE_LABELS).flatMap(([key, now]) => (stable[now] === undefined ? [] : [[key, stable[now]]])));
+  const labels = { ...old, ...stable };
+  const toBe: NodeToBe = knowsOld
+    ? { ...assumed, labels: { ...old, ...assumed.labels } } : { ...assumed, uncertain: [...assumed.uncertain, ...Object.keys(old)] };
   return {
     apiVersion: 'v1', kind: 'Node',
     metadata: { name: `${name}-1`, labels, annotations: min === 0 ? { [NODE_TO_BE]: JSON.stringify(toBe) } : { [NODE_OF_POOL]: toBe.pool } },
@@ -117,7 +131,7 @@ function karpenterNodes(object: PlainObject, objects: readonly PlainObject[], pr
     const remedy = 'add it to the file: "kubectl get nodepools,ec2nodeclasses -o yaml" prints both';
     problems.must(['spec', 'template', 'spec', 'nodeClassRef', 'name'], className ?? null, 'be the name of an EC2NodeClass in the file', remedy);
   }
-  if (year !== undefined) { problems.add(impossibleRequirements(listAt(spec, 'requirements'), scalarText(kind))); }
+  if (year !== undefined) { problems.add(impossibleRequirements(listAt(spec, 'requirements'), scalarText(kind), build)); }
   // such a limit is how a NodePool is turned off; source: kubernetes-sigs/karpenter pkg/apis/v1/nodepool.go, "ExceededBy", read 2026-11-30
   const [off] = Object.entries(objectAt(objectAt(object, 'spec'), 'limits')).filter(([, limit]) => parseQuantity(limit) === 0n);
   const open = requirements.filter(({ key }) => lookUp(labels, key) === undefined);
@@ -127,26 +141,33 @@ function karpenterNodes(object: PlainObject, objects: readonly PlainObject[], pr
   const toBe: NodeToBe = withoutUndefined({
     pool: name, autoscaler: 'karpenter', labels, uncertain: [], taints, requirements: open, takenForOpen, off: off && `its limit of ${off[0]} is 0`,
   });
-  return [nodeOf({ name, min: 0, labels, taints }, toBe)];
+  return [nodeOf({ name, min: 0, labels, taints }, toBe, true)];
 }
 
-/** What every Windows node has. */
-const OF_WINDOWS: Readonly<Record<string, string>> = { [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64' };
-
-/** Requirements of a NodePool for Windows that no machine satisfies. */
-function impossibleRequirements(requirements: readonly unknown[], nodeClass: string): readonly Problem[] {
+/**
+ * Requirements of a NodePool for Windows that no machine satisfies. Karpenter has the machines of a NodeClass with the build of its images: source
+ * aws/karpenter-provider-aws pkg/providers/instancetype/types.go, "computeRequirements".
+ */
+function impossibleRequirements(requirements: readonly unknown[], nodeClass: string, build: string | undefined): readonly Problem[] {
+  const ofEach: Readonly<Record<string, string | undefined>> = {
+    [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64', [NodeLabel.WINDOWS_BUILD]: build,
+  };
   return requirements.flatMap((each, i) => requirementsOf({ matchExpressions: [each] }).flatMap((requirement) => {
-    const value = lookUp(OF_WINDOWS, requirement.key);
-    return value === undefined || satisfies(requirement, value) ? [] : [{
+    const { key, operator, values = [] } = requirement;
+    const value = lookUp(ofEach, key);
+    const isArm = key === NodeLabel.INSTANCE_TYPE && operator === 'In' && values.every(isArmMachine);
+    return !isArm && (value === undefined || satisfies(requirement, value)) ? [] : [{
       code: INVALID_OPTION, path: ['spec', 'template', 'spec', 'requirements', i, 'values'],
-      message: `must allow ${value}, since the ${nodeClass} has images for Windows, got ${requirement.operator} ${show(requirement.values ?? [])}`,
+      message: `must allow ${isArm ? 'a machine without ARM processors' : value}, since the ${nodeClass} has images for Windows`
+        + `${key === NodeLabel.WINDOWS_BUILD ? ' of that build' : ''}, got ${operator} ${show(values)}`,
       remedy: 'correct it, or use another node class',
     }];
   }));
 }
 
 const CAPACITY = 'capacity.cluster-autoscaler.kubernetes.io/';
-const MIN_SIZE = 'cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size';
+const GROUP = 'cluster.x-k8s.io/cluster-api-autoscaler-node-group-';
+const [MIN_SIZE, MAX_SIZE] = [`${GROUP}min-size`, `${GROUP}max-size`] as const;
 const RESOURCES: readonly (readonly [annotation: string, resource: string])[] = [
   ['cpu', 'cpu'], ['memory', 'memory'], ['ephemeral-disk', 'ephemeral-storage'], ['maxPods', 'pods'],
 ];
@@ -194,9 +215,11 @@ function machineNodes(object: PlainObject, objects: readonly PlainObject[]): rea
   const allocatable = resources.length > 0 ? { pods: AUTOSCALER_PODS, ...Object.fromEntries(resources) } : undefined;
   const name = objectName(object);
   const set = config ? taintsIn(listAt(registration, 'taints')) : taints;
+  // source: kubernetes/autoscaler cluster-autoscaler/cloudprovider/clusterapi/clusterapi_nodegroup.go, "newNodeGroupFromScalableResource"
+  const off = Number(lookUp(annotations, MAX_SIZE) ?? NaN) === 0 ? 'its max-size is 0' : undefined;
   return [nodeOf(
     { name, min: Number(min), labels: { ...known, ...ofKubelet, [NodeLabel.OS]: os }, taints: set, allocatable },
-    { pool: name, autoscaler: 'cluster-autoscaler', labels: known, uncertain: [], taints, allocatable },
+    { pool: name, autoscaler: 'cluster-autoscaler', labels: known, uncertain: [], taints, allocatable, ...(off !== undefined && { off }) }, false,
   )];
 }
 

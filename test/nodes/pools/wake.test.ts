@@ -33,6 +33,11 @@ test('of bounds and values, Karpenter chooses a number that meets them', () => {
   expect(state(WINDOWS, [{ key: GENERATION, operator: 'Lt', values: ['5'] }], { requirements })).toEqual([]);
 });
 
+test('Karpenter reads old labels as the stable ones', () => {
+  expect(state({ 'beta.kubernetes.io/os': 'windows', 'beta.kubernetes.io/arch': 'amd64' }, [])).toEqual(['wakes']);
+  expect(state({ 'beta.kubernetes.io/os': 'linux' }, [])).toEqual([]);
+});
+
 test('a Pod that selects only a build wakes a pool of Linux nodes, on which it doesn\'t run', () => {
   const build = { 'node.kubernetes.io/windows-build': '10.0.20348' };
   expect(state(build, [], {}, linux)).toEqual(['wrongly']);
@@ -69,6 +74,17 @@ test.each([
   ['kubernetes.io/arch', 'In', ['arm64'], 'must allow amd64, since the EC2NodeClass has images for Windows, got In ["arm64"]'],
   ['kubernetes.io/os', 'NotIn', ['windows'], 'must allow windows, since the EC2NodeClass has images for Windows, got NotIn ["windows"]'],
   ['kubernetes.io/arch', 'In', ['arm64', 'amd64'], undefined], ['kubernetes.io/arch', 'Exists', undefined, undefined],
+  [
+    'node.kubernetes.io/windows-build', 'In', ['10.0.17763'],
+    'must allow 10.0.20348, since the EC2NodeClass has images for Windows of that build, got In ["10.0.17763"]',
+  ],
+  ['node.kubernetes.io/windows-build', 'In', ['10.0.17763', '10.0.20348'], undefined],
+  [
+    'node.kubernetes.io/instance-type', 'In', ['t4g.small', 'm7g.large'],
+    'must allow a machine without ARM processors, since the EC2NodeClass has images for Windows, got In ["t4g.small","m7g.large"]',
+  ],
+  ['node.kubernetes.io/instance-type', 'In', ['t4g.small', 'm7i.large'], undefined],
+  ['node.kubernetes.io/instance-type', 'NotIn', ['t4g.small'], undefined],
 ])('a NodePool for Windows that requires %s %s %j', (key, operator, values, message) => {
   const objects = windowsNodePool({ ...VALID.karpenter, taints: [] } as never).objects.map(({ manifest }) => (
     JSON.parse(JSON.stringify(manifest).replace(/"requirements":\[.*?\]\}\]/, `"requirements":${JSON.stringify([{ key, operator, values }])}`)) as PlainObject));
