@@ -30,13 +30,14 @@ function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
   if (required.problems.length > 0) { return asFindings('image-build-mismatch', required.problems); }
   if (isDecidedByPod(pod) || (knowsNodes(pod.run) && pod.isOpen('labels'))) { return []; }
   const { run } = pod;
-  const { isolation, hosts: able } = required;
+  const { hosts: able } = required;
+  const isolation = required.isAtBest ? 'any' : required.isolation;
   const hosts = buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
   const areSelected = !knowsNodes(run) || isPinned(pod);
   if (run.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
   return pod.builtImages.flatMap((known) => {
     const { image, version, versions, path, locked } = known;
-    const own = hostsOf(known, isolation);
+    const own = hostsOf(known, required.isolation);
     // image-without-manifest reports it
     const isNowhere = locked?.isIndex && knowsNodes(run) && !run.windowsNodes.some(({ version: host }) => host && own.includes(host));
     const unable = version ? hosts.filter((host) => !own.includes(host)) : [];
@@ -77,7 +78,7 @@ export const windowsBuildNotSelected: RuleDefinition = {
   summary: 'a Windows Pod doesn\'t select the Windows builds that its image tag requires',
   check: onWindowsSpecs((pod) => {
     const required = pod.run.placement === 'none' ? undefined : requiredBuilds(pod);
-    if (!required?.version || required.areExcluded) { return []; }
+    if (!required?.version || required.areExcluded || required.isAtBest) { return []; }
     const { version, hosts, field } = required;
     const finding = (message: string): readonly RuleFinding[] => {
       const { image } = pod.builtImages.find(({ versions }) => versions.includes(version))!;

@@ -1,4 +1,4 @@
-import { isolationOf, runtimeClassName, WindowsTarget } from './target';
+import { isolationOf, ownHandler, runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 import {
   hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt,
@@ -55,10 +55,12 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     });
   }
   const build = selector[NodeLabel.WINDOWS_BUILD];
-  if (version && typeof build === 'string' && !hosts.some((host) => host.build === build)) {
+  // the nodes' own handler may have Hyper-V isolation, which runs more
+  const able = version && ownHandler(runtimeClass) !== undefined ? version.hosts('hyperv') : hosts;
+  if (version && typeof build === 'string' && !able.some((host) => host.build === build)) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
-      message: `must be a RuntimeClass that selects a build for images of ${version.name} (${hosts.map((host) => host.build).join(', ')}), got `
+      message: `must be a RuntimeClass that selects a build for images of ${version.name} (${able.map((host) => host.build).join(', ')}), got `
         + `${label}, which selects ${build}`,
       remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
     });

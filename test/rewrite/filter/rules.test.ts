@@ -69,7 +69,7 @@ describe('the severities of the filter are those of check', () => {
     const effects = (text: string) =>
       checkTexts([{ text }]).findings.filter(({ rule }) => rule === 'image-out-of-support').map(({ effect }) => effect);
     expect([effects(image('ltsc2016')), filterText(image('ltsc2016')).problems.map(({ effect }) => effect)]).toEqual([['misplaced'], ['misplaced']]);
-    expect([effects(image('1909')), filterText(image('1909')).problems]).toEqual([['advice'], []]);
+    expect([effects(image('ltsc2019')), filterText(image('ltsc2019')).problems]).toEqual([['advice'], []]);
     expect(filterText(image('1803')).problems).toMatchObject([{ code: 'image-out-of-support', isLeft: true }]);
   });
 

@@ -6,6 +6,7 @@ import { checkObjects, checkTexts, Platform } from '../../../src/check';
 import { diagnose } from '../../../src/doctor';
 import { isLinuxImage, WindowsVersion } from '../../../src/knowledge';
 import { findPodTemplate, isHostProcessPod, podOs } from '../../../src/kubernetes';
+import { completePod } from '../../../src/pods';
 import { formatSummary, formatVerdicts } from '../../../src/scheduling/verdict/format';
 import { windowsNode } from '../../checker/manifests';
 import { parse } from '../../checker/rules/context';
@@ -443,6 +444,19 @@ describe('a handler that the nodes configure themselves', () => {
     const { workloads: [found], findings } = checkObjects([object, runtimeClass(handler)], { nodes: CLUSTER });
     expect(found.verdict).toBe(expected);
     expect(findings.map(({ rule }) => rule).filter((rule) => rule === 'image-build-mismatch')).toEqual(rules);
+  });
+
+  test.each([
+    ['ltsc2019', 'unknown', [], []], ['ltsc2022', 'runs', [], []],
+    // no isolation runs images of later releases
+    ['ltsc2025', 'misplaced', ['image-build-mismatch'], ['runtime-class-conflict']],
+  ])('without nodes, an image of %s on nodes that the RuntimeClass selects is %s', (tag, expected, rules, codes) => {
+    const image = pod({ runtimeClassName: 'own' }, `mcr.microsoft.com/windows/servercore:${tag}`);
+    const { workloads: [found], findings } = checkObjects([image, runtimeClass('my-hv')], { platform: Platform.AKS });
+    expect(found.verdict).toBe(expected);
+    expect(findings.map(({ rule }) => rule).filter((rule) => /^(?:image-build|windows-build)/.test(rule))).toEqual(rules);
+    const { problems } = completePod(image, { os: 'windows', runtimeClass: runtimeClass('my-hv') });
+    expect(problems.map(({ code }) => code)).toEqual(codes);
   });
 });
 

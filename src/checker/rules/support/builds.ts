@@ -3,7 +3,7 @@ import { lookUp, objectAt, PlainObject } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
 import { isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, requiredTerms, requirementsOf } from '../../../kubernetes';
-import { allowedBuilds, decideVersion, ofSpec, placedByBuild, placementField, VersionDecision } from '../../../pods';
+import { allowedBuilds, decideVersion, ofSpec, ownHandler, placedByBuild, placementField, VersionDecision } from '../../../pods';
 import { ClusterNode, untoleratedTaints } from '../../../scheduling';
 import { PodFacts, RunFacts } from '../../pod-facts';
 import { CheckContext, WindowsWorkload } from '../../rule';
@@ -68,6 +68,8 @@ const IS_PINNED = ({ scheduled }: PodFacts) => areSelected(scheduled);
 export interface RequiredBuilds extends VersionDecision {
   /** How its containers are isolated. */
   readonly isolation: Isolation;
+  /** Whether the isolation isn't known, because the nodes configure the handler; it is that which runs the most then. */
+  readonly isAtBest: boolean;
   /** Whether the selectors of the Pod exclude all these nodes. */
   readonly areExcluded: boolean;
   /** What the Pod is placed by: `nodeSelector` for an exact build. */
@@ -83,7 +85,9 @@ export interface RequiredBuilds extends VersionDecision {
 export const requiredBuilds = (pod: PodFacts): RequiredBuilds | undefined => pod.of(REQUIRED_BUILDS);
 
 const REQUIRED_BUILDS = (pod: PodFacts): RequiredBuilds | undefined => {
-  const { spec, isolation, run } = pod;
+  const { spec, run } = pod;
+  const isAtBest = ownHandler(pod.runtimeClass) !== undefined;
+  const isolation = isAtBest ? 'hyperv' : pod.isolation;
   if (!pod.isScheduled || isolation === undefined || pod.isHostProcess) { return undefined; }
   if (!pod.builtImages.some(({ version }) => version) || !admits(pod, 'windows')) { return undefined; }
   // a RuntimeClass for Hyper-V isolation has no exact build: every later host runs the images too
@@ -101,10 +105,11 @@ const REQUIRED_BUILDS = (pod: PodFacts): RequiredBuilds | undefined => {
   return {
     ...decision,
     isolation,
+    isAtBest,
     field,
     areExcluded: decision.version !== undefined && isExcluded(pod),
     fix: () => {
-      if (run.placement === 'none') { return undefined; }
+      if (run.placement === 'none' || isAtBest) { return undefined; }
       const value = placedByBuild(spec, decision, placement, IDENTITY_LIFT);
       const before = lookUp(spec, field) === undefined ? {} : { [field]: spec[field] };
       const edits = editsBetween(before, value === undefined ? {} : { [field]: value }, ['spec']);
