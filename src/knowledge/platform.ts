@@ -305,7 +305,7 @@ const AKS_HCI: Sourced = {
   source: 'Microsoft, Apps on Azure Blog, "Windows Server 2019 Retirement on AKS enabled by Azure Arc", 2025-11-18', readOn: '2026-11-21',
 };
 
-/** Windows releases by platform name. A release or a platform that isn't listed is unknown, not unsupported. */
+/** Windows releases by platform name. A release or a platform that isn't listed is unknown, not unsupported, besides those of `RELEASES_ONLY`. */
 export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease[]> & Record<'AKS', readonly PlatformRelease[]>> = {
   AKS: [
     {
@@ -347,6 +347,9 @@ export const PLATFORM_RELEASES: Readonly<Record<string, readonly PlatformRelease
   ],
   RKE2: [{ release: LTSC2019, ...RKE2 }, { release: LTSC2022, ...RKE2 }],
 };
+
+/** Platforms of which node pools can have only the listed releases. Source: the enumerations of their APIs, as in `GKE`; the `osSKU` of AKS. */
+const RELEASES_ONLY: readonly string[] = ['AKS', 'GKE'];
 
 /** Network types that a platform's Windows nodes support, besides the platform's own. */
 export interface PlatformNetworks extends Sourced {
@@ -409,6 +412,7 @@ export function platformRelease(platform: Platform, version: WindowsVersion): Pl
 /** Whether a platform supports a Windows release for nodes of a Kubernetes minor version (`1.36`). */
 export function platformSupport(platform: Platform, version: WindowsVersion, kubernetes: string): PlatformSupport {
   const row = platformRelease(platform, version);
+  if (!row && RELEASES_ONLY.includes(platform.name)) { return 'unsupported'; }
   const minor = reportedMinor(kubernetes);
   if (!row || minor === undefined) { return 'unknown'; }
   const { first, last } = row;

@@ -89,9 +89,9 @@ describe('Windows releases of platforms', () => {
     ['ltsc2022', AKS, '1.36', []],
     ['ltsc2025', EKS, '1.34', ['EKS supports none of the hosts that run it with Kubernetes 1.34 (LTSC2025: from Kubernetes 1.35, since 2026-01-26)']],
     ['ltsc2025', EKS, '1.35', []],
-    // not stated by GKE: what Kubernetes documents counts
-    ['ltsc2025', GKE, '1.34', ['Kubernetes 1.34 documents none of the hosts that run it (LTSC2025)']],
-    ['ltsc2025', GKE, '1.35', []],
+    // its API has no other releases than those that are listed
+    ['ltsc2025', GKE, '1.35', ['GKE supports none of the hosts that run it with Kubernetes 1.35 (LTSC2025)']],
+    ['ltsc2022', GKE, '1.35', []],
   ])('an image of %s on %s with Kubernetes %s', (tag, platform, kubernetes, expected) => {
     const messages = check(windowsPod({ image: `mcr.microsoft.com/windows/servercore:${tag}` }), { platform, kubernetes })
       .filter(({ rule }) => rule === 'image-out-of-support').map(({ message }) => message.replace(/^.*?, and /, ''));
