@@ -57,7 +57,26 @@ describe('the release and version of the command line', () => {
     expect(conversionFile(conversion)).not.toContain('--os-sku');
     expect(conversion.results.at(-1)).toEqual({
       file: 'windows.json', name: '(--windows)', outcome: 'asked', option: '--os-sku',
-      reason: 'new node pools of AKS can\'t have Windows Server 2019: it supports Windows2022 and Windows2025',
+      reason: 'new node pools of AKS can\'t have Windows Server 2019: AKS supports Windows2022 and Windows2025',
+    });
+  });
+
+  test.each([
+    ['ltsc2022', '1.37', 'Windows Server 2022', 'Windows2025'], ['ltsc2025', '1.31', 'Windows Server 2025', 'Windows2022'],
+  ])('AKS doesn\'t support %s with Kubernetes %s', (windows, kubernetes, product, offered) => {
+    const conversion = withOptions(windows, kubernetes);
+    expect(conversionFile(conversion)).not.toContain('--os-sku');
+    expect(conversion.results.at(-1)).toMatchObject({
+      name: '(--windows)', outcome: 'asked',
+      reason: `new node pools of AKS can't have ${product}: with Kubernetes ${kubernetes}, AKS supports ${offered}`,
+    });
+  });
+
+  test('the release of the model is asked for if AKS doesn\'t support it with the Kubernetes version', () => {
+    const conversion = convertFiles([{ file: 'windows.json', text: JSON.stringify(MODEL) }], { kubernetes: '1.37' });
+    expect(conversionFile(conversion)).not.toContain('--os-sku');
+    expect(conversion.results.find(({ name }) => name.endsWith('windowsSku'))).toMatchObject({
+      outcome: 'asked', reason: 'with Kubernetes 1.37, AKS supports Windows2025, which --windows sets; images must be built for it',
     });
   });
 });

@@ -1,6 +1,6 @@
 import { API_MODEL_FIELDS, FieldConversion } from './fields';
 import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
-import { isSecretName, WindowsVersion } from '../../../knowledge';
+import { isSecretName, Platform, platformSupport, WindowsVersion } from '../../../knowledge';
 import { isSecretText } from '../../../kubernetes';
 import { ConversionResult } from '../conversion-result';
 
@@ -95,14 +95,16 @@ interface NodePool {
   readonly words: string[];
 }
 
-const OFFERED_SKUS = OFFERED.map(({ aksOsSku }) => aksOsSku).join(' and ');
-
 class ApiModelConversion {
   private readonly cluster: string[] = [];
   private secrets: readonly string[] = [];
   private readonly pools: readonly NodePool[];
+  /** Those of `OFFERED` that AKS supports with the Kubernetes version of the command line. */
+  private readonly offered: readonly WindowsVersion[];
 
   public constructor(private readonly file: string, private readonly model: PlainObject, private readonly asNew: NewCluster) {
+    const { kubernetes } = asNew;
+    this.offered = OFFERED.filter((release) => kubernetes === undefined || platformSupport(Platform.AKS, release, kubernetes) !== 'unsupported');
     const used = new Set<string>();
     this.pools = listAt(objectAt(model, 'properties'), 'agentPoolProfiles').map((pool, i) => {
       const isWindows = valueAt(pool, ['osType']) === 'Windows';
@@ -116,7 +118,7 @@ class ApiModelConversion {
     const results = leaves.map((leaf) => ({ file: this.file, name: pathWords(leaf.path), ...this.resultOf(leaf) }));
     const windows = this.pools.filter(({ isWindows }) => isWindows);
     const release = this.asNew.version ?? this.ofModel();
-    const isOffered = release !== undefined && OFFERED.includes(release);
+    const isOffered = release !== undefined && this.offered.includes(release);
     if (isOffered) {
       windows.forEach(({ words }) => words.push(
         '--os-sku', release.aksOsSku, ...(release === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []),
@@ -196,7 +198,7 @@ class ApiModelConversion {
     const { version } = this.asNew;
     const isOpen = !version && !this.ofModel();
     const reason = isOpen
-      ? `AKS supports ${OFFERED_SKUS}, which --windows sets; images must be built for it`
+      ? `${this.offer()}, which --windows sets; images must be built for it`
       : version ? `replaced by ${version.name}` : 'Windows release';
     return { value: sku, outcome: isOpen ? 'asked' : 'converted', option: '--os-sku', reason };
   }
@@ -204,15 +206,20 @@ class ApiModelConversion {
   /** The release that the model names, if new node pools can have it. */
   private ofModel(): WindowsVersion | undefined {
     const year = /20(?:16|19|22|25)/.exec(scalarText(valueAt(this.model, ['properties', 'windowsProfile', 'windowsSku'])))?.[0];
-    return OFFERED.find(({ name }) => name === `LTSC${year}`);
+    return this.offered.find(({ name }) => name === `LTSC${year}`);
   }
 
   /** What the release of the command line lacks. */
   private notOffered({ product }: WindowsVersion): ConversionResult {
     return {
       file: this.file, name: '(--windows)', outcome: 'asked', option: '--os-sku',
-      reason: `new node pools of AKS can't have ${product}: it supports ${OFFERED_SKUS}`,
+      reason: `new node pools of AKS can't have ${product}: ${this.offer()}`,
     };
+  }
+
+  private offer(): string {
+    const { kubernetes } = this.asNew;
+    return `${kubernetes === undefined ? 'AKS' : `with Kubernetes ${kubernetes}, AKS`} supports ${this.offered.map(({ aksOsSku }) => aksOsSku).join(' and ')}`;
   }
 
   private label({ words }: NodePool, path: Leaf['path'], value: unknown): Result {
