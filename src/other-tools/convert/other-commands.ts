@@ -13,6 +13,8 @@ const WITHOUT_EFFECT = /^(?:else|elseif|elsif|for|foreach|while|do|until|switch|
 
 const SERVICES = 'the rendered services start by themselves, and restart after a failure';
 const DOWNLOADED = 'prepare.ps1 downloads the programs of the node';
+const OF_SDN = 'the rendered scripts replace those of microsoft/SDN';
+const DOWNLOADS = '^(?:invoke-webrequest|iwr|curl|wget|start-bitstransfer|downloadfile|downloadfileoverhttps?)\\b.*';
 
 /** Commands of old walkthroughs by their text in lower case, and what replaces them. */
 const KNOWN: readonly (readonly [pattern: RegExp, name: string, outcome: OtherCommand['outcome'], reason: string])[] = [
@@ -39,6 +41,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, name: string, outcome: OtherCo
     /^(?:route(?:\.exe)? .*\badd\b|new-netroute)/, 'route', 'asked',
     'no option for static routes; Flannel with host-gw and Calico add those to other nodes; add others to the machine',
   ],
+  [new RegExp(`${DOWNLOADS}/(?:register-svc|start(?:-kubelet|-kubeproxy)?)\\.ps1`), 'download', 'dropped', OF_SDN],
   [/start-kubelet\.ps1/, 'start-kubelet.ps1', 'dropped', SERVICES],
   [
     /start-kubeproxy\.ps1/, 'start-kubeproxy.ps1', 'dropped',
@@ -53,13 +56,13 @@ const KNOWN: readonly (readonly [pattern: RegExp, name: string, outcome: OtherCo
   [/^nssm(?:\.exe)? (?:set|install)\b/, 'nssm', 'asked', 'the setting belongs to no service that is converted; review it by hand'],
   [/^(?:restart-computer|shutdown)/, 'restart', 'dropped', 'prepare.ps1 says when the machine must restart'],
   [
-    /^(?:invoke-webrequest|iwr|curl|wget|start-bitstransfer|downloadfile|downloadfileoverhttps?)\b.*(?:kube|containerd|crictl|flannel|cni|nssm|wincat|hns\.psm1|helper\.psm1|sdn)/,
+    new RegExp(`${DOWNLOADS}(?:kube|containerd|crictl|flannel|cni|nssm|wincat|hns\\.psm1|helper\\.psm1|sdn)`),
     'download', 'dropped', DOWNLOADED,
   ],
   [/^(?:expand-archive|tar(?:\.exe)?|7z)\b.*(?:kube|containerd|crictl|flannel|cni|nssm|docker|sdn|\bmaster\.zip)/, 'archive', 'dropped', DOWNLOADED],
   [
     /^(?:cp|copy|copy-item|mv|move|move-item|xcopy|robocopy)\b.*\bsdn-master\b|^(?:rm|rd|del|rmdir|remove-item)\b.*\b(?:sdn-)?master(?:\.zip)?\b/,
-    'scripts of microsoft/SDN', 'dropped', 'the rendered scripts replace those of microsoft/SDN',
+    'scripts of microsoft/SDN', 'dropped', OF_SDN,
   ],
   [
     /^(?:rm|del|erase|remove-item)\b.*\bsourcevip(?:request)?\.json/, 'source VIP', 'dropped',

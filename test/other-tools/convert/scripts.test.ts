@@ -277,6 +277,13 @@ describe('lines', () => {
     ['sc.exe failure kubelet reset= 0 actions= restart/10000', ['dropped service']],
     ['Restart-Computer', ['dropped restart']],
     ['wget https://dl.k8s.io/v1.14.0/kubernetes-node-windows-amd64.tar.gz -OutFile node.tar.gz', ['dropped download']],
+    ['DownloadFile -Url "https://example.com/start.ps1" -Destination C:\\k\\start.ps1', ['dropped download']],
+    ['DownloadFile -Url "https://example.com/$x/start-kubelet.ps1" -Destination $BaseDir\\start-kubelet.ps1', ['dropped download']],
+    [
+      'Invoke-WebRequest -OutFile C:\\k\\start-kubeproxy.ps1 -Uri https://example.com/start-kubeproxy.ps1?raw=1 -UseBasicParsing',
+      ['dropped download'],
+    ],
+    ['Copy-Item .\\start-kubelet.ps1 -Destination C:\\k', ['dropped start-kubelet.ps1']],
     ['Expand-Archive kubernetes.zip C:\\k', ['dropped archive']],
     ['mkdir C:\\k', ['dropped directory']],
     ['if not exist C:\\k mkdir C:\\k', ['dropped directory']],

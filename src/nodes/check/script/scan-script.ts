@@ -23,6 +23,10 @@ const COMMANDS = ['nssm', 'sc', 'new-service', 'start-process', 'saps'];
 /** A parameter of PowerShell; Kubernetes programs have no such flags. */
 const CMDLET_PARAMETER = /^-[A-Z][A-Za-z]{2,}:?$/;
 const START_SCRIPTS = ['start.ps1', 'register-svc.ps1', 'start-kubelet.ps1', 'start-kubeproxy.ps1'];
+/** The address of a script: a command with it downloads the script. */
+const SCRIPT_URL = /^https?:\/\/.{1,500}\.ps1(?:\?|$)/i;
+/** Commands that only name a script, such as `Copy-Item`. `Start-Process` and `Invoke-Expression` run one. */
+const RUNS_NO_SCRIPT = /^(?!Start-|Invoke-)[A-Z][a-z]+-[A-Z]\w+$/;
 const SET_ENVIRONMENT = /SetEnvironmentVariable\(\s*["']([^"']{1,200})["']\s*,\s*["']([^"']{0,2000})["']/i;
 /** A command in the prose of a page, which what follows doesn't belong to. */
 const CODE_SPAN = /`((?:kubelet|kube-proxy|flanneld|containerd)[^`\n]{0,1000})`/g;
@@ -168,10 +172,11 @@ class Scan {
 
   private readCommand(args: NonEmpty<Argument>): boolean {
     let tries = 0;
+    const runsScript = !RUNS_NO_SCRIPT.test(args[0].text.text) && !args.some(({ text }) => SCRIPT_URL.test(text.text));
     for (const [i, { text: word }] of args.entries()) {
       if (tries === MOST_TRIES) { break; }
       const name = baseName(word.text);
-      const canBe = COMMANDS.includes(name) || START_SCRIPTS.includes(name) || (i === 0 && /^setx?$/.test(name))
+      const canBe = COMMANDS.includes(name) || (runsScript && START_SCRIPTS.includes(name)) || (i === 0 && /^setx?$/.test(name))
         || programOf(word.text) !== undefined;
       if (!canBe) {
         if (this.readEnvironment(word)) { return true; }
