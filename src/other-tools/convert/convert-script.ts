@@ -235,7 +235,7 @@ class ScriptConversion {
     const reasonNotCopied = isSecret
       ? 'the value looks like a secret, so it isn\'t copied'
       : 'the value must be an address or CIDR, so it isn\'t copied';
-    const target: Target = (isSecret || isOther) && proposed.outcome === 'converted'
+    const target: Target = (isSecret || isOther) && proposed.options
       ? { outcome: 'asked', option: optionOf(proposed), reason: reasonNotCopied }
       : proposed;
     const conflicts = this.gathered.set(target.options ?? []);

@@ -1,9 +1,8 @@
 import { ConversionOutcome } from './conversion-result';
 import { lookUp } from '../../base';
 import {
-  ComponentFlag, featureGateFault, isReservedLabel, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS,
-  OVERLAY_NETWORK,
-  PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion,
+  ANY_TAINT_EFFECT, ComponentFlag, featureGateFault, isReservedLabel, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS,
+  NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion,
 } from '../../knowledge';
 import { readTaint, taintsIn } from '../../kubernetes';
 import { isPlaceholder, Program } from '../../nodes';
@@ -34,6 +33,12 @@ const ask = (reason: string): Convert => () => asked(reason);
 const among = (values: readonly string[], then: Convert, otherwise: Convert): Convert => (value, minor) => (
   (values.includes(value) ? then : otherwise)(value, minor));
 const isNotFalse = (value: string) => value !== 'false';
+/** A list with invalid entries, which are asked for; the others are converted. @param left number of the others */
+const partly = (value: string, faults: readonly string[], left: number, target: Target): Target => {
+  if (faults.length === 0) { return target; }
+  const reason = faults.join('; ');
+  return left === 0 || isPlaceholder(value) ? asked(reason) : { ...target, outcome: 'asked', reason: `${reason}; the other entries are converted` };
+};
 /** The conversion of an unknown flag, variable, or parameter. */
 export const unknown = (reason: string): Target => ({ ...asked(reason), isUnknown: true });
 const integer = (path: string, reason: string): Convert => (value) => (
@@ -65,10 +70,10 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   ),
   'system-reserved': to('reservations.system', 'reserved for Windows; both reservations together must be at least 2Gi of memory', pairs),
   'eviction-hard': (value) => {
-    const found = thresholds(value);
-    return isPlaceholder(value) || found.every(({ length }) => length === 2)
-      ? converted('eviction', Object.fromEntries(found), 'eviction thresholds')
-      : asked('eviction must be thresholds such as memory.available<500Mi');
+    const all = thresholds(value);
+    const found = all.filter(({ length }) => length === 2);
+    const faults = isPlaceholder(value) || found.length === all.length ? [] : ['eviction must be thresholds such as memory.available<500Mi'];
+    return partly(value, faults, found.length, converted('eviction', Object.fromEntries(found), 'eviction thresholds'));
   },
   'enforce-node-allocatable': drop('ignored on Windows; the rendered configuration has none'),
   'cgroups-per-qos': drop('Windows has no cgroups; the rendered configuration turns it off'),
@@ -78,9 +83,13 @@ const KUBELET: Readonly<Record<string, Convert>> = {
   'container-runtime-endpoint': drop('the rendered configuration has the named pipe of containerd'),
   'register-with-taints': taints,
   'node-labels': (value) => {
-    const reserved = Object.keys(pairs(value)).filter(isReservedLabel);
-    return reserved.length === 0 ? converted('nodeLabels', pairs(value), 'labels of the node')
-      : asked(`the kubelet can't set ${reserved.join(', ')}; label the node with kubectl, or use a key with a domain of your own`);
+    const all = Object.entries(pairs(value));
+    const labels = all.filter(([key]) => !isReservedLabel(key));
+    const reserved = all.flatMap(([key]) => (isReservedLabel(key) ? key : []));
+    const faults = reserved.length === 0 ? [] : [
+      `the kubelet can't set ${reserved.join(', ')}; label the node with kubectl, or use a key with a domain of your own`,
+    ];
+    return partly(value, faults, labels.length, converted('nodeLabels', Object.fromEntries(labels), 'labels of the node'));
   },
   'windows-service': drop('the rendered services of sc.exe have it'),
   'windows-priorityclass': to('priorityClass', 'priority class of the kubelet'),
@@ -227,12 +236,16 @@ export function networkByName(name: string): Target {
 
 function taints(value: string): Target {
   const texts = value.replace(/^'|'$/g, '').split(',').filter(Boolean);
-  const read = taintsIn(texts.map((text) => readTaint(text.trim())));
-  if (read.length !== texts.length) { return asked('platform: must be a list of taints'); }
-  const known = Platform.all.find((platform) => JSON.stringify(platform.taints) === JSON.stringify(read));
-  return converted('platform', known ? known.id : { taints: read }, known
+  const all = texts.map((text) => readTaint(text.trim()));
+  const faults = all.flatMap((taint) => {
+    if (!taint) { return ['platform must be a list of taints such as os=windows:NoSchedule']; }
+    return taintsIn([taint]).length === 0 ? [`the effect of the taint ${taint.key} must be ${ANY_TAINT_EFFECT}`] : [];
+  });
+  const read = taintsIn(all);
+  const known = faults.length > 0 ? undefined : Platform.all.find((platform) => JSON.stringify(platform.taints) === JSON.stringify(read));
+  return partly(value, faults, read.length, converted('platform', known ? known.id : { taints: read }, known
     ? `the taint of ${known.name}; set the same platform for workloads, which then tolerate it`
-    : 'set the same platform for workloads, which then tolerate it');
+    : 'set the same platform for workloads, which then tolerate it'));
 }
 
 function gatesIn(value: string): readonly (readonly [gate: string, on: boolean])[] {

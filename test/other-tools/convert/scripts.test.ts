@@ -71,11 +71,34 @@ test('converts kubelet flags', () => {
 });
 
 test('labels that the kubelet can\'t set are asked for', () => {
-  const { node, results } = convert('nssm set kubelet AppParameters --node-labels=pool=win,kubernetes.io/role=agent\n');
+  const { node, results } = convert('nssm set kubelet AppParameters --node-labels=kubernetes.io/role=agent\n');
   expect(node).toEqual({ serviceManager: 'nssm' });
   expect(results.find(({ name }) => name === '--node-labels')).toMatchObject({
     outcome: 'asked', reason: expect.stringContaining('can\'t set kubernetes.io/role'),
   });
+});
+
+test('invalid entries of a list are asked for, and the others are converted', () => {
+  const { node, results } = convert('nssm set kubelet AppParameters --node-labels=a=b,team=x,kubernetes.io/foo=bar '
+    + '--register-with-taints=os=windows:NoSchedule,x=y:Foo --eviction-hard=memory.available<500Mi,foo\n');
+  expect(node).toEqual({
+    serviceManager: 'nssm', nodeLabels: { a: 'b', team: 'x' }, platform: { taints: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }] },
+    eviction: { 'memory.available': '500Mi' },
+  });
+  expect(results.filter(({ outcome }) => outcome === 'asked').map(({ name, option, reason }) => [name, option, reason])).toEqual([
+    ['--node-labels', 'nodeLabels', expect.stringMatching(/^the kubelet can't set kubernetes\.io\/foo; .*; the other entries are converted$/)],
+    [
+      '--register-with-taints', 'platform',
+      'the effect of the taint x must be NoSchedule, PreferNoSchedule, or NoExecute; the other entries are converted',
+    ],
+    ['--eviction-hard', 'eviction', 'eviction must be thresholds such as memory.available<500Mi; the other entries are converted'],
+  ]);
+});
+
+test('the entries of a list with a placeholder or a secret are not converted', () => {
+  const { node } = convert('nssm set kubelet AppParameters --node-labels=a=$b,kubernetes.io/foo=bar '
+    + '--register-with-taints=password=hunter2:Foo,a=b:NoExecute\n');
+  expect(node).toEqual({ serviceManager: 'nssm' });
 });
 
 test('converts flags of kube-proxy and flanneld', () => {
