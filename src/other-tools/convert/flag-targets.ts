@@ -255,7 +255,8 @@ function gatesIn(value: string): readonly (readonly [gate: string, on: boolean])
 function gates(path: string): Convert {
   return (value, minor) => {
     const all = gatesIn(value);
-    const faults = all.map(([gate, on]) => featureGateFault(gate, on, minor));
+    if (all.length === 0) { return dropped('an empty value sets no feature gates'); }
+    const faults = all.map(([gate, on]) => (isPlaceholder(gate) ? undefined : featureGateFault(gate, on, minor)));
     const kept = all.filter((_, i) => faults[i] === undefined);
     const spent = faults.flatMap((fault) => (fault ? fault.message : []));
     const reason = spent.length > 0 ? spent.join('; ') : 'feature gates';

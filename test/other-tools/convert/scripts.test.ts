@@ -101,6 +101,17 @@ test('the entries of a list with a placeholder or a secret are not converted', (
   expect(node).toEqual({ serviceManager: 'nssm' });
 });
 
+test('empty feature gates are dropped with the reason, and a placeholder is asked for', () => {
+  const reason = 'an empty value sets no feature gates';
+  expect(resultOf('$Gates = ""\n$options += "--feature-gates=$Gates"\n& C:\\k\\kubelet.exe $options\n', '--feature-gates'))
+    .toMatchObject({ outcome: 'dropped', reason });
+  expect(resultOf('.\\start.ps1 -ManagementIP 10.0.0.4 -KubeletFeatureGates ""\n', '-KubeletFeatureGates'))
+    .toMatchObject({ outcome: 'dropped', reason });
+  expect(resultOf('kubelet.exe --feature-gates=$gates\n', '--feature-gates')).toMatchObject({
+    outcome: 'asked', option: 'kubelet.featureGates', reason: 'feature gates; the value is a placeholder',
+  });
+});
+
 test('converts flags of kube-proxy and flanneld', () => {
   const script = 'sc.exe create kube-proxy binPath= "C:\\k\\kube-proxy.exe --windows-service --network-name=flannel.5000 --enable-dsr=true '
     + '--cluster-cidr=10.1.0.0/16 --master=https://10.0.0.1:6443" depend= kubelet\n'
