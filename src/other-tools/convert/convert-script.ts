@@ -48,6 +48,9 @@ function same(a: unknown, b: unknown): boolean {
 const ADDRESSES = /^[\dA-Fa-f.:/,]{2,200}$/;
 const NUMBER_OR_ADDRESS = /^[\d.,:/%<-]{1,40}[A-Za-z]{0,2}$/;
 
+/** The name of a service after the command that creates or changes it. */
+const OWN_SERVICE = /^\W{0,3}(?:\S{0,100}nssm\S{0,10}\s+(?:set|install)|sc(?:\.exe)?\s+(?:create|config)|New-Service(?:\s+-Name)?)\s+["']?([\w.-]{1,100})/i;
+
 /** Why settings of a service manager are dropped. */
 const MANAGER_SETTINGS: Readonly<Record<string, string>> = {
   appdirectory: 'the rendered services use absolute paths',
@@ -107,8 +110,8 @@ class ScriptConversion {
       const join = kubeadmJoin(text);
       if (join) { return join.map((part) => this.result({ start: start + part.start, end: start + part.end }, part.name, part.value, part.target)); }
       if (read.some((each) => each.start >= start && each.start < end)) { return []; }
-      // settings of a service that was read with the flags in a variable
-      const own = /^\W{0,3}\S{0,100}nssm\S{0,10}\s+(?:set|install)\s+["']?([\w.-]{1,100})/i.exec(text)?.[1];
+      // a service that was read, with its command line or flags in a variable
+      const own = OWN_SERVICE.exec(text)?.[1];
       if (own !== undefined && services.includes(own.toLowerCase())) { return []; }
       const other = otherCommand(text, functions);
       return other ? [this.result({ start, end }, other.name, undefined, { outcome: other.outcome, reason: other.reason })] : [];

@@ -99,6 +99,16 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
     [`1:86 ${REMOVED} --logtostderr`],
   ],
   [
+    'sc.exe with quotes around the whole command line', 'a.ps1',
+    '$l = "--windows-service --logtostderr=false"\n$c = "`"C:\\k\\kubelet.exe $l`""\nsc.exe create kubelet binPath= $c\n',
+    [`1:25 ${REMOVED} --logtostderr`],
+  ],
+  [
+    'sc.exe with quotes around a program, its flags, and what isn\'t known', 'a.ps1',
+    '$c = "`"" + "\\`"" + "C:\\k\\kube-log-runner.exe" + "\\`" " + "--log-file=C:\\k.log C:\\k\\kubelet.exe " + $a.Replace("x", "y") + "`""\n'
+    + 'sc.exe create kubelet binPath= $c\n', [],
+  ],
+  [
     'sc.exe, verbatim', 'a.ps1', 'sc.exe create kubelet binPath= \'C:\\k\\kubelet.exe --service --register-with-taints="os=windows:NoSchedule"\'\n',
     [`1:50 ${MISSPELLED} --service`],
   ],

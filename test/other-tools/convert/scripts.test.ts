@@ -124,6 +124,17 @@ test('converts flags of kube-proxy and flanneld', () => {
   expect(results.find(({ name }) => name === 'depend')).toMatchObject({ outcome: 'dropped' });
 });
 
+test.each([
+  ['sc.exe, in quotes', '"`"C:\\k\\kubelet.exe $flags`""', 'sc.exe create kubelet binPath= $line', ['converted sc.exe service kubelet']],
+  ['sc.exe', '"C:\\k\\kubelet.exe $flags"', 'sc.exe create kubelet binPath= $line', ['converted sc.exe service kubelet']],
+  ['New-Service', '"C:\\k\\kubelet.exe $flags"', 'New-Service -Name kubelet -BinaryPathName $line', ['dropped New-Service service kubelet']],
+])('the command line of a service in a variable is converted once: %s', (_, line, command, service) => {
+  const { results } = convert(`$flags = "--max-pods=50 --windows-service"\n$line = ${line}\n${command}\n`);
+  expect(results.map(({ outcome, name }) => `${outcome} ${name}`)).toEqual([
+    'converted --max-pods', 'dropped --windows-service', ...service, 'converted program',
+  ]);
+});
+
 test('converts the parameters of start.ps1', () => {
   const { node, results } = convert('.\\start.ps1 -ManagementIP 10.0.0.4 -NetworkMode overlay -ClusterCIDR 10.1.0.0/16 -ServiceCIDR 10.2.0.0/16 '
     + '-KubeDnsServiceIP 10.2.0.10 -InterfaceName "Ethernet 2" -LogDir C:\\logs -Frobnicate 1\n');

@@ -103,7 +103,7 @@ class Scan {
     this.addLeftovers();
     if (!this.options.isScript && this.depth === 0) { this.addMentions(); }
     const { startScripts, environment, comments, statements, guards } = this;
-    const commands = withoutSpentGuesses(this.commands);
+    const commands = withoutRepetitions(this.commands);
     return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, versionGuards: guards, statements };
   }
 
@@ -396,7 +396,7 @@ class Scan {
   }
 
   private addServiceLine(manager: ServiceManager, name: SourceText, line: SourceText | undefined, { after = [], ...more }: ServiceLine): void {
-    const words = line ? splitArguments(line) : [];
+    const { inner, words } = serviceLineOf(line);
     const [first] = words;
     const { at, word = first, program: found } = programIn(words) ?? { at: 0 };
     const args = [...words.slice(at + 1), ...after];
@@ -405,7 +405,7 @@ class Scan {
     if (!program) { this.skip(args); }
     if (!program || !first || !word) { return; }
     // the quotes that the program's path needs stand in the line itself
-    const unquoted = (at > 0 || word.text.includes(' ')) && !line?.text.trimStart().startsWith('"') && /^[A-Za-z]:\\/.test(first.text);
+    const unquoted = (at > 0 || word.text.includes(' ')) && !inner?.text.trimStart().startsWith('"') && /^[A-Za-z]:\\/.test(first.text);
     this.add({
       program, manager, args, at: word, programPath: word, service: name.text, ...more,
       ...(unquoted && { unquotedPath: { start: first.start, end: word.end } }),
@@ -469,10 +469,21 @@ class Scan {
   }
 }
 
-/** Commands without those that were guessed from flags of a command with a program. */
-function withoutSpentGuesses(commands: readonly CommandLine[]): readonly CommandLine[] {
+/** Commands without those that were guessed from flags of a command with a program, and without strings that a service runs. */
+function withoutRepetitions(commands: readonly CommandLine[]): readonly CommandLine[] {
   const taken = new Set(commands.filter(({ guessed }) => !guessed).flatMap(({ flags }) => flags.map(({ start }) => start)));
-  return commands.filter(({ guessed, flags }) => !guessed || flags.length === 0 || flags.some(({ start }) => !taken.has(start)));
+  const ofServices = new Set(commands.filter(({ manager }) => manager !== 'none').map(({ start }) => start));
+  return commands.filter(({ guessed, flags, manager, start: at }) => (manager !== 'none' || !ofServices.has(at))
+    && (!guessed || flags.length === 0 || flags.some(({ start }) => !taken.has(start))));
+}
+
+/** The command line of a service and its words. Quotes around all of it, as PowerShell needs them for sc.exe, aren't part of it. */
+function serviceLineOf(line: SourceText | undefined): { readonly inner?: SourceText; readonly words: readonly SourceText[] } {
+  if (!line) { return { words: [] }; }
+  const [first, ...others] = splitArguments(line);
+  return first && /\s--?[a-z]/.test(first.text)
+    ? { inner: first, words: [...splitArguments(first), ...others] }
+    : { inner: line, words: first ? [first, ...others] : [] };
 }
 
 /** Flags that a script keeps with commas between, and splits itself: `--v=2,--port=1`. */
