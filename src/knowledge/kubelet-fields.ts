@@ -20,11 +20,19 @@ interface KubeletValue {
   readonly most?: number;
   /** The values, or those of the items of a list. An empty text is the default. */
   readonly oneOf?: readonly string[];
+  /** The feature gate without which the kubelet on Windows doesn't read the field. @default - it always reads it */
+  readonly gate?: string;
 }
 
 const PORT: KubeletValue = { least: 0, most: 65535 };
 const NOT_NEGATIVE: KubeletValue = { least: 0 };
 const PERCENT: KubeletValue = { least: 0, most: 100 };
+
+/**
+ * The gate for policies of CPU and memory. Source: kubernetes v1.32.3, v1.35.0, and v1.37.2 `pkg/kubelet/cm/container_manager_windows.go`,
+ * `pkg/kubelet/cm/cpumanager/cpu_manager.go`, `pkg/kubelet/cm/memorymanager/memory_manager.go` (no Static on Windows), read 2026-11-30.
+ */
+const AFFINITY = 'WindowsCPUAndMemoryAffinity';
 
 /** What `enforceNodeAllocatable` can hold. On Windows, nothing is enforced. */
 const ENFORCED: readonly string[] = [
@@ -38,6 +46,7 @@ const ENFORCED: readonly string[] = [
 const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
   containerLogMaxFiles: { least: 2 },
   containerLogMaxWorkers: { least: 1 },
+  cpuManagerPolicy: { oneOf: ['', 'none', 'static'], gate: AFFINITY },
   enforceNodeAllocatable: { oneOf: ENFORCED },
   eventBurst: NOT_NEGATIVE,
   eventRecordQPS: NOT_NEGATIVE,
@@ -50,6 +59,7 @@ const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
   maxOpenFiles: NOT_NEGATIVE,
   maxParallelImagePulls: { least: 1 },
   maxPods: NOT_NEGATIVE,
+  memoryManagerPolicy: { oneOf: ['', 'None', 'BestEffort'], gate: AFFINITY },
   nodeLeaseDurationSeconds: NOT_NEGATIVE,
   nodeStatusMaxImages: { least: -1 },
   podsPerCore: NOT_NEGATIVE,
@@ -74,10 +84,18 @@ export const EVICTION_SIGNALS: readonly string[] = [
 /** Those of Windows: Windows has no inodes. Source: Kubernetes documentation, "Node-pressure Eviction", which has PIDs for Linux, read 2026-11-30. */
 export const WINDOWS_EVICTION_SIGNALS: readonly string[] = ['memory.available', 'nodefs.available', 'imagefs.available', 'containerfs.available'];
 
-/** What a value, or an item of a list, must be for the kubelet to start: `an integer from 0 to 100`. Of the wrong type, it isn't judged. */
-export function kubeletValueFault(field: string, value: unknown): string | undefined {
-  const { least = -Infinity, most = Infinity, oneOf } = lookUp(KUBELET_VALUES, field) ?? {};
-  if (typeof value === 'string') { return !oneOf || oneOf.includes(value) ? undefined : `one of ${oneOf.filter((each) => each !== '').join(', ')}`; }
+/**
+ * What a value, or an item of a list, must be for the kubelet to start: `an integer from 0 to 100`. Of the wrong type, it isn't judged.
+ *
+ * @param gates feature gates with their values
+ */
+export function kubeletValueFault(field: string, value: unknown, gates: Readonly<Record<string, unknown>>): string | undefined {
+  const { least = -Infinity, most = Infinity, oneOf, gate } = lookUp(KUBELET_VALUES, field) ?? {};
+  if (gate !== undefined && lookUp(gates, gate) !== true) { return undefined; }
+  if (typeof value === 'string') {
+    return !oneOf || oneOf.includes(value)
+      ? undefined : `one of ${oneOf.filter((each) => each !== '').join(', ')}${gate === undefined ? '' : ` on Windows with ${gate}`}`;
+  }
   if (typeof value !== 'number' || (value >= least && value <= most)) { return undefined; }
   return most === Infinity ? `an integer ≥ ${least}` : `an integer from ${least} to ${most}`;
 }

@@ -29,7 +29,9 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isPart
   const problems = new OptionProblems('node-kubelet-field');
   structSchema('KubeletConfiguration', minor).check(kubelet, [], problems);
   const ofWrongType = new Set(problems.list.map(({ path }) => path[0]));
-  for (const [field, value] of Object.entries(kubelet).filter(([name]) => !ofWrongType.has(name))) { checkValue(field, value, problems); }
+  for (const [field, value] of Object.entries(kubelet).filter(([name]) => !ofWrongType.has(name))) {
+    checkValue(field, value, objectAt(kubelet, 'featureGates'), problems);
+  }
   checkTogether(kubelet, isPart, problems);
   const { imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low, serializeImagePulls, maxParallelImagePulls } = kubelet;
   if (Number.isInteger(high) && Number.isInteger(low) && Number(low) >= Number(high)) {
@@ -105,7 +107,7 @@ function checkTogether(kubelet: PlainObject, isPart: boolean, problems: OptionPr
   }
 }
 
-function checkValue(field: string, value: unknown, problems: OptionProblems): void {
+function checkValue(field: string, value: unknown, gates: PlainObject, problems: OptionProblems): void {
   if (isPlainObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
       const fault = kubeletEntryFault(field, key, inner);
@@ -116,7 +118,7 @@ function checkValue(field: string, value: unknown, problems: OptionProblems): vo
   }
   const each = Array.isArray(value) ? value.map((item: unknown, i) => [[field, i], item] as const) : [[[field], value] as const];
   for (const [path, given] of each) {
-    const must = isPlaceholder(given) ? undefined : kubeletValueFault(field, given);
+    const must = isPlaceholder(given) ? undefined : kubeletValueFault(field, given, gates);
     if (must !== undefined) { problems.must(path, given, `be ${must}`, `use ${must}: the kubelet doesn't start`); }
   }
   if (field === 'enforceNodeAllocatable' && each.length > 1) {

@@ -191,6 +191,18 @@ test('sysctls that the kubelet allows have an effect on Windows, cgroups don\'t'
     .toEqual([[], ['kubelet.yaml:4:1 node-kubelet-field']]);
 });
 
+test('policies in flags are judged with the feature gate of the command line or the configuration', () => {
+  const config = (gate: boolean) => [
+    'kubelet.yaml', 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n'
+      + `featureGates: { WindowsCPUAndMemoryAffinity: ${gate} }\n`,
+  ] as const;
+  const script = (gates: string) => ['a.ps1', `kubelet.exe --memory-manager-policy=Static${gates}\n`] as const;
+  const on = ' --feature-gates=WindowsCPUAndMemoryAffinity=true';
+  const wrong = ['a.ps1:1:13 node-flag-value'];
+  expect([rules(config(true), script('')), rules(config(false), script(on)), rules(script(on))]).toEqual([wrong, wrong, wrong]);
+  expect([rules(config(false), script('')), rules(config(true), script(on.replace('true', 'false'))), rules(script(''))]).toEqual([[], [], []]);
+});
+
 test.each<[what: string, lines: string, found: readonly string[]]>([
   ['a percentage', 'imageGCHighThresholdPercent: 101', ['imageGCHighThresholdPercent: must be an integer from 0 to 100, got 101']],
   ['one that is possible', 'imageGCHighThresholdPercent: 100\nimageGCLowThresholdPercent: 0', []],
@@ -252,6 +264,19 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
     ['shutdownGracePeriodCriticalPods: must be at most shutdownGracePeriod, 1m, got "1m1s"'],
   ],
   ['periods that are possible', 'shutdownGracePeriod: 1m\nshutdownGracePeriodCriticalPods: 60s', []],
+  [
+    'policies of CPU and memory that Windows doesn\'t have',
+    'memoryManagerPolicy: Static\ncpuManagerPolicy: distribute\nfeatureGates: { WindowsCPUAndMemoryAffinity: true }',
+    [
+      'memoryManagerPolicy: must be one of None, BestEffort on Windows with WindowsCPUAndMemoryAffinity, got "Static"',
+      'cpuManagerPolicy: must be one of none, static on Windows with WindowsCPUAndMemoryAffinity, got "distribute"',
+    ],
+  ],
+  [
+    'policies of CPU and memory that Windows has',
+    'memoryManagerPolicy: BestEffort\ncpuManagerPolicy: static\nfeatureGates: { WindowsCPUAndMemoryAffinity: true }', [],
+  ],
+  ['policies that the kubelet doesn\'t read without the feature gate', 'memoryManagerPolicy: Static\ncpuManagerPolicy: distribute', []],
   ['a version of TLS', 'tlsMinVersion: "1.2"', [expect.stringMatching(/^tlsMinVersion: must be one of VersionTLS10, /)]],
 ])('values with which the kubelet doesn\'t start are found in a configuration: %s', (_, lines, expected) => {
   const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${lines}\n`;

@@ -1,5 +1,5 @@
 import { onFlags, UsedFlag } from './support/flags';
-import { lookUp } from '../../../base';
+import { keyAndValue, lookUp, objectAt, PlainObject } from '../../../base';
 import {
   ComponentFlag, CONTAINERD_ENDPOINT, kubeletValueFault, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE,
 } from '../../../knowledge';
@@ -26,12 +26,22 @@ export const flagValue: NodeRuleDefinition = {
     if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || /^['`]/.test(flag.value ?? '')) { return undefined; }
     // a page names flags in prose and tables, too
     if (flag.value === undefined && used.command.guessed && !used.command.file.script?.isScript) { return undefined; }
-    const fault = faultOf(used) ?? enforcementFault(used, configurations);
+    const fault = faultOf(used, gatesOf(used, configurations)) ?? enforcementFault(used, configurations);
     return fault && { message: `${flag.written}: ${fault[0]}`, help: fault[1] };
   }),
 };
 
-function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | undefined {
+/** The feature gates of the kubelet that a command line starts; its own take precedence. */
+function gatesOf({ command }: UsedFlag, configurations: readonly FoundConfiguration[]): PlainObject {
+  const own = (valueOf(command, 'feature-gates')?.value ?? '').split(',').map(keyAndValue);
+  const kubelets = configurations.filter(({ kind }) => kind === 'KubeletConfiguration');
+  return Object.fromEntries([
+    ...kubelets.flatMap(({ content }) => Object.entries(objectAt(content, 'featureGates'))),
+    ...own.map(([gate, value]) => [gate, !FALSE.test(value)] as const),
+  ]);
+}
+
+function faultOf({ flag: { name, value }, known, program }: UsedFlag, gates: PlainObject): Fault | undefined {
   if (value === undefined) {
     return known!.takes === 'boolean' || name === 'h' ? undefined : ['requires a value', `use --${name}=VALUE, or remove the flag`];
   }
@@ -48,17 +58,17 @@ function faultOf({ flag: { name, value }, known, program }: UsedFlag): Fault | u
       `must not be a Linux path, ${got}`, 'use --resolv-conf="", or --resolv-conf=Host for the DNS settings of the node (Kubernetes 1.27 and later)',
     ] as const;
   }
-  return kindFault(program, known!.takes, value, got) ?? (program === 'kubelet' ? fieldFault(known!, value, got) : undefined);
+  return kindFault(program, known!.takes, value, got) ?? (program === 'kubelet' ? fieldFault(known!, value, got, gates) : undefined);
 }
 
 /** What the kubelet requires of the field that a flag sets. */
-function fieldFault({ field = '', takes }: ComponentFlag, value: string, got: string): Fault | undefined {
+function fieldFault({ field = '', takes }: ComponentFlag, value: string, got: string, gates: PlainObject): Fault | undefined {
   const values = takes === 'number' ? [Number(value)] : takes === 'list' ? value.split(',').filter((each) => each !== '') : [value];
   // the parts of a map are key and value; those of a list of thresholds are signal and quantity
   const separator = lookUp({ map: '=', thresholds: '<' }, takes);
   const entries = separator === undefined ? [] : value.split(',').filter((each) => each.includes(separator)).map((each) => each.split(separator));
   const [must] = [
-    ...values.flatMap((each) => kubeletValueFault(field, each) ?? []),
+    ...values.flatMap((each) => kubeletValueFault(field, each, gates) ?? []),
     ...entries.flatMap(([key = '', inner]) => kubeletEntryFault(field, key.trim(), inner?.trim())?.must ?? []),
   ];
   return must === undefined ? undefined : [`must be ${must}, ${got}`, `use ${must}: the kubelet doesn't start`];
