@@ -16,7 +16,7 @@ const SECRET_NAME = new RegExp(`(?:^|[^a-z])(?:${SECRET_WORDS})(?:$|[^a-z])`, 'i
 /** Names without separators between their words. */
 const RUN_TOGETHER = /passw|passphrase|secret|token|credential|connectionstring/i;
 /** Suffixes of names that refer to a secret, or are settings about secrets. */
-const HARMLESS_END = /(?:name|names|ref|path|file|dir|directory|folder|namespace|type|id|seconds|url|uri|mode|ttl|spec|enabled|groups?|realm|audiences?|provider|controllers?|cache|expiration|mount|policy|webhook)$/i;
+const HARMLESS_END = /(?:name|names|ref|path|file|dir|directory|folder|namespace|type|id|seconds|url|uri|mode|ttl|spec|enabled|groups?|realm|audiences?|provider(?:-config)?|controllers?|cache|expiration|mount|policy|webhook)$/i;
 const HARMLESS = /^(?:topologyKey|secrets|automountServiceAccountToken|imagePullSecrets|anonymous-auth|discovery-token-ca-cert-hash)$/;
 
 /** Whether a field, flag, or variable with a name may contain a secret: `DB_PASSWORD`, `--api-key`, `clientSecret`, but not `secretName`. */

@@ -1,5 +1,5 @@
-import { isPlainObject, Path, Problem, remembering, show, showType } from '../base';
-import { HIDDEN, HOOKS, isSecretName, NAMED_VALUES, PROBES, SECRET_SHAPES } from '../knowledge';
+import { isPlainObject, lookUp, Path, Problem, remembering, show, showType } from '../base';
+import { HIDDEN, HOOKS, isSecretName, NAMED_VALUES, NODE_COMPONENT_FLAGS, PROBES, SECRET_SHAPES } from '../knowledge';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
@@ -37,9 +37,9 @@ function rangeOf(match: RegExpExecArray | RegExpMatchArray, secret: string): Ran
   return [start, start + secret.length];
 }
 
-/** Whether a value isn't a secret itself: a reference to one (a variable, an expression), or a literal such as true. */
+/** Whether a value isn't a secret itself: a reference to one (a variable, an expression, a path), or a literal such as true. */
 function isReference(value: string): boolean {
-  return /^["']?(?:\$\{?[\w:.]{1,60}\}?|%\w{1,60}%|\$\([\w ]{1,60}\)|<[\w -]{1,60}>|true|false|null|~|[|>][+-]?|[A-Za-z]:[\\/][^\s]*)?["']?$/i.test(value);
+  return /^["']?(?:\$\{?[\w:.]{1,60}\}?|%\w{1,60}%|\$\([\w ]{1,60}\)|<[\w -]{1,60}>|true|false|null|~|[|>][+-]?|[A-Za-z]:[\\/][^\s]*|\/(?:etc|run|var|tmp|usr|opt)\/[^\s]*)?["']?$/i.test(value);
 }
 
 function isWordOfLanguage(text: string): boolean {
@@ -113,6 +113,13 @@ const SHORTEST = 4;
 /** Longer values are prose; only those of their words that aren't ordinary ones count. */
 const LONGEST_VALUE = 200;
 
+/** Flags of the kubelet and kube-proxy in a message: public names, which a secret may have a part in common with. */
+function flagNames(message: string): readonly Range[] {
+  return [...message.matchAll(/(?<![\w-])--([a-z][a-z\d-]*)(?![\w-])/g)]
+    .filter(([, name]) => Object.values(NODE_COMPONENT_FLAGS).some((flags) => lookUp(flags, name) !== undefined))
+    .map(({ index, 0: flag }): Range => [index, index + flag.length]);
+}
+
 /** Secrets found in the input, so that messages can hide them, whole and in parts. */
 export class KnownSecrets {
   /** Collects the secrets in texts such as scripts. */
@@ -136,8 +143,10 @@ export class KnownSecrets {
   public hide(message: string): string {
     if (this.whole.size === 0) { return message; }
     const ranges: Range[] = [];
+    const names = flagNames(message);
     for (let at = 0; at + PART <= message.length; at++) {
-      if (this.parts.has(message.slice(at, at + PART))) { ranges.push([at, at + PART]); }
+      const isOfName = names.some(([start, end]) => start <= at && at + PART <= end);
+      if (!isOfName && this.parts.has(message.slice(at, at + PART))) { ranges.push([at, at + PART]); }
     }
     // an ordinary word may be a part of anything
     const parts = merged(ranges).filter(([start, end]) => !/^[A-Z]?[a-z]+$/.test(message.slice(start, end)));

@@ -263,7 +263,7 @@ test.each([
 
 test.each([
   'secretName', 'tokenFile', 'serviceAccountName', 'topologyKey', 'key', 'passwordRef', 'gmsaCredentialSpecName', 'monkey', 'author', 'signal',
-  'kubeconfig', 'tokenExpirationSeconds', 'imagePullSecrets',
+  'kubeconfig', 'tokenExpirationSeconds', 'imagePullSecrets', 'image-credential-provider-config',
 ])('%s names none', (name) => {
   expect(isSecretName(name)).toBe(false);
 });
@@ -271,6 +271,17 @@ test.each([
 test('a known secret is hidden in parts, too, and a word that is a part of one isn\'t', () => {
   const known = KnownSecrets.ofObjects([{ env: [{ name: 'DB_PASSWORD', value: 'Zq7-windows-Vw9k' }] }]);
   expect(known.hide('got "Zq7-windows-V..." on windows nodes')).toBe('got "(hidden)..." on windows nodes');
+});
+
+test('flags stay, though a secret has a part of a name; other words don\'t', () => {
+  const known = KnownSecrets.ofTexts(['token: Zq7-config-Vw9k\n']);
+  expect(known.hide('--azure-container-registry-config and --x-config have Zq7-config-V, --config=Zq7-config-Vw9k'))
+    .toBe('--azure-container-registry-config and --x(hidden) have (hidden), --config=(hidden)');
+});
+
+test('the path of a secret isn\'t hidden', () => {
+  const known = KnownSecrets.ofTexts(['token: /var/lib/kubelet/token-config.yaml\n']);
+  expect(known.hide('use --x-config of /var/lib/kubelet')).toBe('use --x-config of /var/lib/kubelet');
 });
 
 test('two megabytes on one line are read for names of secrets quickly, and a name at its end is found', () => {

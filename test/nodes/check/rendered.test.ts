@@ -173,6 +173,23 @@ test('compares the node names of the kubelet and kube-proxy', () => {
   expect(script('--hostname-override=$(hostname)', '--v=2')).toEqual([]);
 });
 
+test('messages name flags in full beside the path of a credential provider, and never a token', () => {
+  const { findings } = checkNodeFiles([{
+    file: 'join.yaml',
+    text: 'apiVersion: kubeadm.k8s.io/v1beta3\nkind: JoinConfiguration\ndiscovery: { bootstrapToken: { token: registry-config-4x2vw9 } }\n'
+      + 'nodeRegistration:\n  kubeletExtraArgs:\n    azure-container-registry-config: registry-config-4x2vw9\n'
+      + '    image-credential-provider-config: /var/lib/kubelet/credential-provider-config.yaml\n    hairpin-mode: registry-config-4x2vw9\n',
+  }]);
+  expect(findings.map(({ message, help }) => [message, help])).toEqual([
+    [
+      '--azure-container-registry-config was removed from the kubelet in Kubernetes 1.30: it exits with "unknown flag"',
+      'use --image-credential-provider-config and -bin-dir',
+    ],
+    expect.anything(), expect.anything(),
+  ]);
+  expect(JSON.stringify(findings)).not.toContain('4x2vw9');
+});
+
 test('adds reservations, and gives flags precedence over the configuration', () => {
   const kubelet = (text: string) => ['k.yaml', `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${text}`] as const;
   expect(rules(kubelet('systemReserved:\n  memory: 1Gi\nkubeReserved:\n  memory: 1Gi\n'))).toEqual([]);
