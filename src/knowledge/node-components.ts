@@ -13,13 +13,15 @@ export const KUBELET_FIELDS_REJECTED_ON_WINDOWS: readonly string[] = ['defaultPo
 
 /**
  * Fields of a KubeletConfiguration that are ignored on Windows. Source: as above; `pkg/kubelet/cm/container_manager_windows.go`. Not
- * allowedUnsafeSysctls: the kubelet rejects Pods with other sysctls on Windows too (`pkg/kubelet/sysctl/allowlist.go`).
+ * allowedUnsafeSysctls: the kubelet rejects Pods with other sysctls on Windows too (`pkg/kubelet/sysctl/allowlist.go`). No code of the kubelet reads
+ * hairpinMode; maxOpenFiles: `pkg/util/rlimit`; failCgroupV1: `validation_linux.go`; qosReserved: `qos_container_manager_linux.go`. Source:
+ * kubernetes v1.27.16 and v1.37.2, read 2026-11-30.
  */
 export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [
-  'cgroupDriver', 'cgroupRoot', 'cgroupsPerQOS', 'cpuCFSQuota', 'cpuCFSQuotaPeriod', 'failSwapOn', 'iptablesDropBit', 'iptablesMasqueradeBit',
-  'kernelMemcgNotification', 'kubeReservedCgroup', 'kubeletCgroups', 'makeIPTablesUtilChains', 'memorySwap', 'memoryThrottlingFactor', 'oomScoreAdj',
-  'podPidsLimit',
-  'protectKernelDefaults', 'seccompDefault', 'systemCgroups', 'systemReservedCgroup',
+  'cgroupDriver', 'cgroupRoot', 'cgroupsPerQOS', 'cpuCFSQuota', 'cpuCFSQuotaPeriod', 'failCgroupV1', 'failSwapOn', 'hairpinMode',
+  'iptablesDropBit', 'iptablesMasqueradeBit', 'kernelMemcgNotification', 'kubeReservedCgroup', 'kubeletCgroups', 'makeIPTablesUtilChains',
+  'maxOpenFiles', 'memorySwap', 'memoryThrottlingFactor', 'oomScoreAdj', 'podPidsLimit', 'protectKernelDefaults', 'qosReserved',
+  'seccompDefault', 'systemCgroups', 'systemReservedCgroup',
 ];
 
 /**

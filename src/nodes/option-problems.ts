@@ -92,6 +92,7 @@ function runtimeFindings({ options: { containerRuntime, version }, sandboxImage 
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodeDraft): readonly Found[] {
+  const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor, true) : [];
   const found = [...release ? gateFindings(kubelet, release) : [], ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
     if (KUBELET_FIELDS_REJECTED_ON_WINDOWS.includes(field)) {
@@ -104,13 +105,12 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
         decidedBy === RENDERER ? 'remove it' : `set ${decidedBy} instead, and remove it here`,
       )];
     }
-    if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field)) {
+    if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field) && !ofRelease.some((problem) => problem.path[0] === field)) {
       return [advise('node-kubelet-field', path, value, 'but the field is ignored on Windows', 'remove it')];
     }
     return [];
   })];
   const reported = new Set(found.map(({ problem }) => String(problem.path[1])));
-  const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor, true) : [];
   found.push(...problemsWithin(['kubelet'], ofRelease.filter(({ path }) => !reported.has(String(path[0])))).map(asProblem));
   for (const [signal, threshold] of Object.entries(eviction)) {
     const isSignal = WINDOWS_EVICTION_SIGNALS.includes(signal);

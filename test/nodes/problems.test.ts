@@ -185,6 +185,13 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   expect(adviceOf(options)).toEqual([path]);
 });
 
+test('an invalid value of a field that does nothing is an error', () => {
+  expect(problemsOf({ kubelet: { hairpinMode: 'promiscuous' } })).toEqual([
+    'kubelet.hairpinMode: must be one of none, hairpin-veth, promiscuous-bridge, got "promiscuous"',
+  ]);
+  expect(adviceOf({ kubelet: { hairpinMode: 'hairpin-veth' } })).toEqual(['kubelet.hairpinMode']);
+});
+
 describe('values of the wrong type', () => {
   test.each<[string, unknown, readonly string[]]>([
     ['nothing', undefined, ['apiServer', 'join', 'kubernetes', 'network', 'version']],

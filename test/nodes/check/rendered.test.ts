@@ -1,5 +1,5 @@
 import { SEVERITY_OF } from '../../../src/findings';
-import { WindowsVersion } from '../../../src/knowledge';
+import { NODE_COMPONENT_FLAGS, WindowsVersion } from '../../../src/knowledge';
 import { windowsNode, WindowsNodeOptions } from '../../../src/node';
 import { checkNodeFiles, NODE_RULES } from '../../../src/nodes';
 import { sampleOf } from '../../sample';
@@ -220,6 +220,11 @@ test('policies in flags are judged with the feature gate of the command line or 
   expect([rules(config(false), script('')), rules(config(true), script(on.replace('true', 'false'))), rules(script(''))]).toEqual([[], [], []]);
 });
 
+test('a flag and its field are ignored on Windows alike', () => {
+  const { kubelet: flags } = NODE_COMPONENT_FLAGS;
+  expect(Object.values(flags).filter(({ field, onWindows }) => field !== undefined && onWindows !== undefined)).toEqual([]);
+});
+
 test.each<[what: string, lines: string, found: readonly string[]]>([
   ['a percentage', 'imageGCHighThresholdPercent: 101', ['imageGCHighThresholdPercent: must be an integer from 0 to 100, got 101']],
   ['one that is possible', 'imageGCHighThresholdPercent: 100\nimageGCLowThresholdPercent: 0', []],
@@ -294,6 +299,18 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
     'memoryManagerPolicy: BestEffort\ncpuManagerPolicy: static\nfeatureGates: { WindowsCPUAndMemoryAffinity: true }', [],
   ],
   ['policies that the kubelet doesn\'t read without the feature gate', 'memoryManagerPolicy: Static\ncpuManagerPolicy: distribute', []],
+  [
+    'fields that are ignored',
+    'hairpinMode: hairpin-veth\nmaxOpenFiles: 100\nqosReserved: { memory: 50% }\nfailCgroupV1: true\npodPidsLimit: 5',
+    ['hairpinMode', 'maxOpenFiles', 'qosReserved', 'failCgroupV1', 'podPidsLimit'].map((field) => `${field} is ignored on Windows`),
+  ],
+  [
+    'invalid values of fields that are ignored', 'hairpinMode: promiscuous\nmaxOpenFiles: -1\npodPidsLimit: many',
+    [
+      'hairpinMode: must be one of none, hairpin-veth, promiscuous-bridge, got "promiscuous"', 'maxOpenFiles: must be an integer ≥ 0, got -1',
+      expect.stringMatching(/^podPidsLimit: must be an integer/),
+    ],
+  ],
   ['a version of TLS', 'tlsMinVersion: "1.2"', [expect.stringMatching(/^tlsMinVersion: must be one of VersionTLS10, /)]],
 ])('values with which the kubelet doesn\'t start are found in a configuration: %s', (_, lines, expected) => {
   const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${lines}\n`;

@@ -12,9 +12,11 @@ export const kubeletField: NodeRuleDefinition = {
   effect: 'ignored',
   worst: 'broken',
   summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
-  check: (node) => node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap((configuration) => [
-    ...fieldsOnWindows(configuration, node.minor), ...invalidFields(configuration, node.minor), ...enforcement(configuration, node),
-  ]),
+  check: (node) => node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap((configuration) => {
+    const invalid = invalidFields(configuration, node.minor);
+    const isInvalid = (field: string) => invalid.some(({ place: { path } }) => path[0] === field);
+    return [...fieldsOnWindows(configuration, node.minor, isInvalid), ...invalid, ...enforcement(configuration, node)];
+  }),
 };
 
 /** Flags take precedence over the configuration. */
@@ -42,7 +44,9 @@ function enforcement(configuration: FoundConfiguration, { commands }: NodeUnderC
   }] : [];
 }
 
-function fieldsOnWindows(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
+function fieldsOnWindows(
+  configuration: FoundConfiguration, minor: number, isInvalid: (field: string) => boolean,
+): readonly NodeFinding[] {
   const { content } = configuration;
   const at = (field: string) => placeOfField(configuration, [field]);
   const help = 'remove it from the configuration of Windows nodes';
@@ -53,6 +57,7 @@ function fieldsOnWindows(configuration: FoundConfiguration, minor: number): read
       })),
     // off or empty is how Windows behaves anyway
     ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
+      .filter((field) => !isInvalid(field))
       .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
     ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
       ? [{
@@ -65,10 +70,9 @@ function fieldsOnWindows(configuration: FoundConfiguration, minor: number): read
 /** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
 function invalidFields(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
   if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
-  const rejected = KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor));
-  const linuxOnly: readonly unknown[] = [...KUBELET_FIELDS_IGNORED_ON_WINDOWS, ...rejected];
+  const rejected: readonly unknown[] = KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor));
   return kubeletFieldProblems(configuration.content, minor, isPatch(configuration))
-    .filter(({ path }) => !linuxOnly.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
+    .filter(({ path }) => !rejected.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
     .map(({ path, message, remedy }) => ({
       place: placeOfField(configuration, path), message: `${formatPath(path)}: ${message}`, help: remedy,
       ...(message.startsWith('must be ') && { effect: 'broken' as const }),
