@@ -18,7 +18,7 @@ export function parseImage(image: string): ImageReference {
 }
 
 /** An image reference for messages. A user and a password before the host, which no reference can have, are hidden. */
-export const withoutUserInfo = (image: string): string => image.replace(/^(\w+:\/\/)?.*@(?!sha\d+:)/s, `$1${HIDDEN}@`);
+export const withoutUserInfo = (image: string): string => image.replace(/^(\w+:\/\/)?.*@(?!(?:sha\d+|md5):)/s, `$1${HIDDEN}@`);
 
 /** An image as a node pulls it: by a tag, or by a digest. */
 export interface FullImage {
@@ -53,7 +53,7 @@ export function readImage(given: string): Reading<FullImage> {
   const wrong = (must: string, remedy: string) => ({ fault: { must, remedy } });
   if (withoutUserInfo(text) !== text) { return wrong('have no user before its host', 'remove it, and log in with "docker login"'); }
   if (/[A-Z]/.test(path) && REPOSITORY.test(path.toLowerCase())) {
-    return wrong('have a repository in lowercase', `write it as ${path.toLowerCase()}`);
+    return wrong('have a repository in lowercase', `write it as ${text.replace(path, path.toLowerCase())}`);
   }
   if (!HOST.test(registry) || !REPOSITORY.test(repository) || repository.length > MOST_CHARACTERS.repository || /^[a-f\d]{64}$/.test(text)) {
     return wrong('be an image reference', 'use one such as mcr.microsoft.com/windows/servercore:ltsc2022');

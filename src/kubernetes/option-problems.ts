@@ -4,7 +4,7 @@ import { isDnsLabel, isDnsSubdomain, Misread, readImage, WINDOWS_PATH } from '..
 
 const SCHEME = /^\w+:\/\//;
 /** Such as `<registry>/web`, `#{Image}#`, `%IMAGE%`, `__IMAGE__`, and `IMAGE`, which scripts and kustomize replace. */
-const OTHER_PLACEHOLDERS = /^[A-Z\d_]+$|[<#%]|__/;
+const OTHER_PLACEHOLDERS = /^[A-Z\d_]+$|[<#%]|__[A-Za-z\d]\w*__/;
 /** Runtimes accept these, too. Source: github.com/opencontainers/go-digest v1.0.0 `algorithm.go`, read 2026-11-29. */
 const LONGER_DIGEST = /@sha(384:[a-f\d]{96}|512:[a-f\d]{128})$/;
 

@@ -120,6 +120,10 @@ test.each([
   [`a.b/${'x/'.repeat(140)}y`, 'be an image reference'], ['{{ .Values.image }}', 'be an image reference'], ['a.b:port/c', 'be an image reference'],
 ])('%s isn\'t one', (given, must) => expect(readImage(given).fault?.must).toBe(must));
 
+test('the reference in lowercase keeps its host and tag', () => {
+  expect(readImage('REGISTRY.example/X:V1').fault?.remedy).toBe('write it as REGISTRY.example/x:V1');
+});
+
 test('the full reference is read as itself, and odd ones quickly', () => {
   const part = fc.stringMatching(/^[a-zA-Z0-9._:@/-]{0,12}$/);
   fc.assert(fc.property(fc.array(part, { maxLength: 6 }).map((parts) => parts.join('')), (text) => {

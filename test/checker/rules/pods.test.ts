@@ -520,7 +520,7 @@ describe('references of images', () => {
   test.each([
     ['registry.example:5000/Shop/Web:1-ltsc2022', 'have a repository in lowercase'], ['x@sha256:abc', 'have a valid digest'],
     ['x:', 'have a valid tag'], ['x:1:2', 'be an image reference'], ['r//x:1', 'be an image reference'],
-    [`x:${'a'.repeat(129)}`, 'have a valid tag'],
+    [`x:${'a'.repeat(129)}`, 'have a valid tag'], ['foo___bar/x:1', 'be an image reference'], ['x@md5:abc', 'have a valid digest'],
   ])('%s isn\'t one', (image, must) => {
     expect(of(image)).toEqual([expect.stringContaining(`containers[0].image must ${must}, got "${image.slice(0, 60)}`)]);
   });
@@ -529,7 +529,7 @@ describe('references of images', () => {
   ]));
   test.each([
     `x:${'a'.repeat(128)}`, `x@sha256:${'a'.repeat(64)}`, `x:1@sha512:${'a'.repeat(128)}`, 'REGISTRY.example:5000/shop/web__a', '${IMAGE}:X:1',
-    '<registry>/web:1', 'IMAGE_WEB', '#{Image}#:1', 'ko://example.com/Web',
+    '<registry>/web:1', '__registry__/web:1', 'IMAGE_WEB', '#{Image}#:1', 'ko://example.com/Web',
   ])('%s may be one', (image) => expect(of(image)).toEqual([]));
 });
 
