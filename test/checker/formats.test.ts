@@ -38,7 +38,7 @@ describe('text', () => {
       .toBe(`broken.yaml:1:5: is not valid YAML: flow sequence in block collection must be sufficiently indented and end with a ] [unreadable]
    1 | ·· ·
      |     ^
-  = help: fix the syntax; kubectl can't read it either
+  = help: fix the syntax
 
 ${file}:31:13: error: securityContext.privileged must not be set, got false: the API server rejects it (cannot be set for a windows pod) [linux-field-on-windows]
   31 |             privileged: false

@@ -458,6 +458,25 @@ spec:
   });
 });
 
+test('a document with brackets and quotes whose lines aren\'t indented is fixed', () => {
+  const text = `apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+  annotations: { note: 'one
+two' }
+spec:
+  nodeSelector: { kubernetes.io/os: windows }
+  containers:
+  - name: a
+    image: a:1
+    args: ["-c",
+    "x"]
+`;
+  const fixed = fixTexts([{ text }], { rules: ['os-field-missing'] }).texts[0].text;
+  expect(fixed).toBe(text.replace('spec:\n', 'spec:\n  os:\n    name: windows\n'));
+});
+
 test.each([
   ['- {}\n- b: 1\n', '- k:\n    l: 1\n- b: 1\n'], ['-   {}\n', '-   k:\n      l: 1\n'], ['- - {}\n', undefined], ['- {} # e\n', undefined],
 ])('a field of an empty item of a list: %j', (text, expected) => {

@@ -27,6 +27,9 @@ const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
     // eslint-disable-next-line no-loss-of-precision -- what the digits of the text are read as
     { a: -3, b: 0.5, c: '1e400', d: 7777777777777777777777777, e: -1, f: 31 },
   ],
+  // quotes and brackets end where they are closed
+  ['a: \'b\nc\'\nd: 1\n', { a: 'b c', d: 1 }], ['a:\n  b: "c\n\td"\n  e: 1\n', { a: { b: 'c d', e: 1 } }],
+  ['a:\n  - [b,\n  c]\n  - d\n', { a: [['b', 'c'], 'd'] }], ['a: {b: 1,\nc: "d\ne"}\nf: 1\n', { a: { b: 1, c: 'd e' }, f: 1 }],
   ['9007199254740993: a\n', { '9007199254740993': 'a' }], ['a: b#c #d\n  # e\nf: "#"#g\n', { a: 'b#c', f: '#' }], ['text\n', 'text'],
   ['"a": 1', { a: 1 }],
   ['"0": 1\n"-0": 2\n', { '0': 1, '-0': 2 }], ['a: >\n  b\n    !!str ', { a: 'b\n  !!str ' }],
@@ -51,8 +54,8 @@ test.each<[text: string, message: RegExp, at: string]>([
   ['a: \u0007\n', /^contains U\+0007/, '\u0007'],
   ['  a: 1\n b: 2\n', /unexpected scalar/, ''], ['a: b: c\n', /nested mappings/, ''], ['a: 1\n  - b\nc', /followed by map values/, ''],
   ['a: !!int x\n', /tag !!int must be an integer/, 'x'], ['a: !e!x 1\n', /could not resolve tag/, ''], ['a: @b\n', /reserved character/, ''],
-  ['a: [b\nc: d\n', /must be sufficiently indented/, ''], ['a: {b\n', /must be sufficiently indented/, ''], ['a: "b\n', /missing closing/, ''],
-  ['a: |0\n  b\n', /block scalar header/, ''],
+  ['a: [b\nc: d\n', /need to be on a single line/, ''], ['a: {b\n', /must be sufficiently indented/, ''], ['a: "b\n', /missing closing/, ''],
+  ['a: |0\n  b\n', /block scalar header/, ''], ['a: "b\\\n\n"\n', /different ways/, '"'],
 ])('%j is rejected where the fault is', (text, message, at) => {
   for (const read of [parseYaml, parseAnyYaml]) {
     let error: unknown;

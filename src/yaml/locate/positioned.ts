@@ -1,6 +1,6 @@
 import type { Node, Pair } from 'yaml';
 import { Collection, Content, endOf, Member, PlacedDocument, ScalarNode, YamlNode } from './nodes';
-import { yaml } from '../libraries';
+import { lexerAsKubectl, yaml } from '../libraries';
 import { readPlainKey } from '../plain-scalar';
 import { commentsOf } from '../read/comments';
 import { DEEPEST } from '../read/nesting';
@@ -106,8 +106,12 @@ export function nodesOf(text: string): PlacedDocument {
 
 /** The nodes of a document by the parser of all YAML. */
 export function anyNodesOf(text: string): PlacedDocument {
-  const documents = yaml().parseAllDocuments(text, { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, prettyErrors: false });
-  const contents = Array.isArray(documents) ? documents[0]?.contents : undefined;
+  const { Composer, Parser } = yaml();
+  const parser = new Parser();
+  const tokens = [...lexerAsKubectl().lex(text)].flatMap((lexeme) => [...parser.next(lexeme)]);
+  const composer = new Composer({ schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, prettyErrors: false });
+  const [document] = composer.compose([...tokens, ...parser.end()]);
+  const contents = document?.contents;
   return { contents: contents ? new NodesOfPackage(text).of(contents) : undefined, comments: () => commentsOf(text) };
 }
 

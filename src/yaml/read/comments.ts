@@ -1,4 +1,4 @@
-import { yaml } from '../libraries';
+import { lexerAsKubectl } from '../libraries';
 
 /** A comment of YAML: offsets of its `#` and of its end, without trailing whitespace. */
 export interface YamlComment {
@@ -16,7 +16,7 @@ export function commentsOf(text: string): readonly YamlComment[] {
   if (!text.includes('#')) { return []; }
   const comments: YamlComment[] = [];
   let offset = 0;
-  for (const token of new (yaml().Lexer)().lex(text)) {
+  for (const token of lexerAsKubectl().lex(text)) {
     if (LEXER_MARKS.has(token)) { continue; }
     if (token.startsWith('#') && text.startsWith(token, offset)) {
       const lineStart = text.lastIndexOf('\n', offset - 1) + 1;

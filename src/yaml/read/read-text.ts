@@ -237,5 +237,5 @@ export function kubernetesObjects(values: readonly unknown[], document: Document
 function helpFor(text: string): string {
   return text.includes('{{')
     ? 'it looks like a template: render it first, such as with "helm template"'
-    : 'fix the syntax; kubectl can\'t read it either';
+    : 'fix the syntax';
 }

@@ -2,7 +2,7 @@ import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq }
 import { DEEPEST, TOO_DEEP } from './nesting';
 import { ParseError, withoutSource } from './parse-error';
 import { lookUp } from '../../base';
-import { yaml } from '../libraries';
+import { lexerAsKubectl, yaml } from '../libraries';
 import { PlainScalar, readPlainKey, readPlainScalar } from '../plain-scalar';
 
 const STANDARD_TAG = 'tag:yaml.org,2002:';
@@ -77,7 +77,7 @@ const COMMENT_WITHOUT_SPACE = 'Comments must be separated';
 const OPTIONS = { schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, merge: false, prettyErrors: false } as const;
 
 function documentsOf(text: string): readonly Document.Parsed[] {
-  const { Composer, Lexer, Parser } = yaml();
+  const { Composer, Parser } = yaml();
   const parser = new Parser();
   const composer = new Composer<Node & Document.Parsed['contents']>(OPTIONS);
   const documents: Document.Parsed[] = [];
@@ -85,7 +85,7 @@ function documentsOf(text: string): readonly Document.Parsed[] {
     for (const token of tokens) { documents.push(...composer.next(token) as Iterable<Document.Parsed>); }
   };
   let before = '';
-  for (const lexeme of new Lexer().lex(text)) {
+  for (const lexeme of lexerAsKubectl().lex(text)) {
     if (before !== SCALAR_FOLLOWS) { demandClearLexeme(lexeme, parser.offset); }
     before = lexeme;
     compose(parser.next(lexeme));
@@ -142,6 +142,9 @@ function followsOuterComment(text: string, start: number): boolean {
 
 /** A block whose indentation is that of its first line, which begins with a tab. */
 const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
+
+/** An escaped line break before an empty line, which is a line break in YAML 1.1 only. */
+const SPLIT_BEFORE_EMPTY = /\\\n[ \t]*\n/;
 
 /** Whether the last quote of a text is an escaped one. */
 function isOpen(type: Scalar.Type | undefined, written: string): boolean {
@@ -238,6 +241,9 @@ class YamlValues {
     }
     if (isUnclear) {
       throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'quote the value');
+    }
+    if (type === 'QUOTE_DOUBLE' && SPLIT_BEFORE_EMPTY.test(written)) {
+      throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'write it in one line');
     }
     if (isOpen(type, written)) { throw new ParseError('is not valid YAML: missing closing quote', start); }
     if (isBlock && TAB_IN_BLOCK.test(written)) { throw new ParseError(REASONS.TAB_AS_INDENT!, start); }
