@@ -1,5 +1,5 @@
 import { Sourced } from './fact';
-import { PoolLabel } from './labels';
+import { PoolLabel, statesFact } from './labels';
 import { lookUp } from '../base';
 
 /** Who creates the nodes of a pool. */
@@ -24,6 +24,8 @@ export interface NodePoolFacts {
   readonly poolLabel: string;
   /** More labels that nodes have by the provider: `true` for the name of the pool, or the value. */
   readonly labels: Sourced & { readonly all: Readonly<Record<string, string | true>> };
+  /** Labels that no user sets, and those of them that a new node with the same machine in the same cluster has, too. @default - none are known */
+  readonly own?: Sourced & { readonly pattern: RegExp; readonly same: readonly string[] };
   /** Keys of labels that the provider doesn't accept. */
   readonly reserved: Sourced & { readonly pattern: RegExp };
   /** Least size of the node's disk in GiB; with a smaller one, the provider or the machine fails if `fails`, or else the disk fills up. */
@@ -57,6 +59,12 @@ const KUBELET_LABELS = {
   source: 'k8s.io/kubelet v0.36.3 pkg/apis/well_known_labels.go', readOn: ON,
 } as const;
 
+/**
+ * The key of the label and of the taint that AKS gives the nodes of Spot pools, and the label that is preferred to it. Sources: `spot-node-pool.md`,
+ * "Limitations", read 2026-11-29; `use-labels.md`, "Reserved system labels", read 2026-11-30.
+ */
+export const AKS_SPOT = { key: 'kubernetes.azure.com/scalesetpriority', label: 'kubernetes.azure.com/priority', value: 'spot' } as const;
+
 /** Pools of Windows nodes by provider. */
 export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFacts>> = {
   'aks': {
@@ -69,6 +77,13 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     labels: {
       all: { [PoolLabel.AKS_LEGACY]: true, 'kubernetes.azure.com/mode': 'user' },
       source: `${AKS_DOCS}/use-labels.md, "Reserved system labels"`, readOn: ON,
+    },
+    own: {
+      pattern: /^(?:[^/]*\.)?(?:kubernetes\.io|k8s\.io|azure\.com)\/|^(?:agentpool|storageprofile|storagetier|accelerator)$/,
+      same: [
+        AKS_SPOT.key, AKS_SPOT.label, ...['cluster', 'managedby', 'role', 'sku-cpu', 'sku-memory'].map((name) => `kubernetes.azure.com/${name}`),
+      ],
+      source: `${AKS_DOCS}/use-labels.md, "Unavailable labels"; ${KUBELET_LABELS.source}`, readOn: '2026-11-30',
     },
     reserved: { pattern: /^(?:kubernetes\.azure\.com|kubernetes\.io)\//, source: `${AKS_DOCS}/use-labels.md, "Reserved prefixes"`, readOn: ON },
     disk: ANY_DISK,
@@ -162,6 +177,15 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     },
   },
 };
+
+/**
+ * What sets a label of a node: `machine`, so that a new node with the same machine in the same cluster has it, too; its `provider`, by what isn't
+ * known; or who creates its `pool`.
+ */
+export function labelIsOf(key: string, provider: NodePoolProvider | undefined): 'machine' | 'provider' | 'pool' {
+  const own = provider && NODE_POOL_PROVIDERS[provider].own;
+  return statesFact(key) || own?.same.includes(key) ? 'machine' : own?.pattern.test(key) ? 'provider' : 'pool';
+}
 
 /** Providers without Windows nodes, and why. */
 export const PROVIDERS_WITHOUT_WINDOWS: Readonly<Record<string, Sourced & { readonly why: string; readonly instead: NodePoolProvider }>> = {
@@ -303,9 +327,6 @@ export const AKS_RESERVATIONS = {
   windows: 2,
   source: `${AKS_DOCS}/node-resource-reservations.md, "AKS 1.29 and later"`, readOn: ON,
 } as const;
-
-/** The label, and the key of the taint, that AKS gives the nodes of Spot pools. Source: `spot-node-pool.md`, "Limitations", read 2026-11-29. */
-export const AKS_SPOT = { key: 'kubernetes.azure.com/scalesetpriority', value: 'spot' } as const;
 
 /** Matches the zone in a label of an AKS node, such as `eastus2-1`, with its number. Source: `availability-zones.md`, read 2026-11-29. */
 export const AKS_ZONE = /^[a-z\d]+-(\d)$/;

@@ -1,7 +1,8 @@
-import { groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
+import { distinct, groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
 import { HOSTNAME_LABEL, isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
+import { selectedKeys } from '../scheduling';
 import { Budget } from './budgets';
 import { rollingUpdateOf } from './durations';
 import { imageWaits, keepsTemplate, Move, podsOf } from './moves';
@@ -52,6 +53,10 @@ const BLOCKERS = {
   noNode: {
     code: 'no-node', severity: 'error', message: 'no new node fits a Pod of it, with its selectors, tolerations, and requests',
     fix: 'change what it selects, tolerates, or requests, or create other nodes; let a Job finish, or create it again',
+  },
+  noLabel: {
+    code: 'no-node', severity: 'error', message: 'it isn\'t known whether new nodes have labels that it selects',
+    fix: 'select other labels; or create a node first, compare its labels, and add those that someone added to the old nodes',
   },
   kept: {
     code: 'kept-template', severity: 'error', message: 'new Pods come from the old template, which holds them on old nodes, after a change of it too',
@@ -113,6 +118,8 @@ export interface Situation {
   readonly budgets: (pod: PlainObject) => readonly Budget[];
   /** Whether a move has a new node to go to. */
   readonly hasPlace: (move: Move) => boolean;
+  /** Labels of the old nodes of which it isn't known whether new ones have them. */
+  readonly unknownLabels: readonly string[];
   /** Names of the ResourceQuotas that have no room for a new Pod. */
   readonly fullQuotas: (move: Move) => readonly string[];
   readonly from: readonly WindowsVersion[];
@@ -138,7 +145,7 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
   });
 }
 
-function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situation): readonly Blocker[] {
+function blockersOfMove(move: Move, { hasPlace, unknownLabels, fullQuotas, from, to }: Situation): readonly Blocker[] {
   const { workload, spec, holds, added, edits, volumes = [], isRolled, unscheduled } = move;
   const { object, isDaemon, isBare, defined, pods: all } = workload;
   const pods = podsOf(move).map(nameOfPod);
@@ -150,8 +157,11 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
   const ofBoth = [
     ...when(isAffected, namesOld ? BLOCKERS.hostProcessPath : BLOCKERS.hostProcess), ...when(gmsaPlacesOf(spec).length > 0, BLOCKERS.gmsa),
   ];
+  const isPlaced = hasPlace(move);
+  const unsure = isPlaced ? [] : distinct(selectedKeys(move.pod.requirements)).filter((key) => unknownLabels.includes(key));
   if (isDaemon) {
     return [
+      ...when(unsure.length > 0, { ...BLOCKERS.noLabel, severity: 'warning' }, [unsure.join(', ')]),
       ...when(waits.length > 0 && holds.length === 0, BLOCKERS.daemonBuild, [waits.join('; ')]),
       ...when(holds.length > 0, BLOCKERS.daemonSelector, [holds.join(', ')]),
       ...ofBoth,
@@ -163,12 +173,12 @@ function blockersOfMove(move: Move, { hasPlace, fullQuotas, from, to }: Situatio
   const names = [volumes.map(({ name }) => name).join(', ')];
   const isOfNode = volumes.some(({ terms }) => selectsKey(terms, (key) => key === HOSTNAME_LABEL));
   const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, isLabelOfZone));
-  const isPlaced = hasPlace(move);
   const { replicas = all.length } = objectAt(defined, 'spec');
   return [
     ...when(!isPlaced && isOfNode, BLOCKERS.nodeVolume, names), ...when(isOfZone, isPlaced ? BLOCKERS.zone : BLOCKERS.zoneVolume, names),
     // what has found no room yet may wait for something else
-    ...when(!isPlaced && !isOfNode && !isOfZone && (pods.length + holds.length > 0 || unscheduled === 0), BLOCKERS.noNode),
+    ...when(unsure.length > 0, BLOCKERS.noLabel, [unsure.join(', ')]),
+    ...when(!isPlaced && unsure.length === 0 && !isOfNode && !isOfZone && (pods.length + holds.length > 0 || unscheduled === 0), BLOCKERS.noNode),
     ...when(kept !== undefined, BLOCKERS.kept, [kept ?? '']), ...when(full.length > 0, BLOCKERS.quota, full),
     ...when(added.length > 0 && waits.length === 0, BLOCKERS.added, added), ...when(isBare, BLOCKERS.bare),
     ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, /Job$/.test(object.kind) ? BLOCKERS.singleOfJob : BLOCKERS.single),

@@ -1,6 +1,6 @@
-import { groupedBy, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, withoutUndefined } from '../base';
+import { distinct, groupedBy, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, withoutUndefined } from '../base';
 import {
-  Ending, isLabelOfOneNode, isLabelOfZone, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, Platform, platformRelease,
+  Ending, isLabelOfOneNode, isLabelOfZone, labelIsOf, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, Platform, platformRelease,
   POOL_LABELS, PoolLabel, WindowsVersion,
 } from '../knowledge';
 import { rotatingName } from '../nodes';
@@ -78,6 +78,9 @@ export interface NewNode {
 const YEAR = /^((?:windows|win|server|ltsc|[-_.])*)(20\d\d)$/i;
 const yearOf = ({ name }: WindowsVersion) => /\d{4}$/.exec(name)?.[0];
 
+/** Labels of AKS with the release that its command requests. Source: MicrosoftDocs/azure-aks-docs `use-labels.md`, read 2026-11-30. */
+const AKS_RELEASE = ['', '-requested', '-effective'].map((suffix) => `${NodeLabel.AKS_OS_SKU}${suffix}`);
+
 /** The node that takes the place of those of a pool: like the largest of them, with what follows from the release changed. */
 export function newNodeLike({ nodes, name, label, provider, version }: OldPool, to: WindowsVersion, taken: ReadonlySet<string>): NewNode {
   const size = ({ allocatable }: ClusterNode, key: string) => Number(parseQuantity(lookUp(allocatable ?? {}, key)) ?? 0n);
@@ -86,13 +89,16 @@ export function newNodeLike({ nodes, name, label, provider, version }: OldPool, 
   const pool = name === undefined ? name : newName(name, provider, to, taken);
   const named = provider === undefined ? {} : NODE_POOL_PROVIDERS[provider].labels.all;
   const year = yearOf(to);
-  const valueOf = (key: string, value: string): string => {
+  const valueOf = (key: string, value: string): string | undefined => {
     if (label !== undefined && value === name && (POOL_LABELS.includes(key) || lookUp(named, key) === true)) { return pool!; }
+    if (AKS_RELEASE.includes(key)) { return to.aksOsSku; }
+    const origin = labelIsOf(key, provider);
+    if (origin === 'provider') { return lookUp(named, key) === value ? value : undefined; }
     const [, before, old] = YEAR.exec(value) ?? [];
-    return key === NodeLabel.AKS_OS_SKU ? to.aksOsSku : year !== undefined && old !== undefined && version?.name.endsWith(old) ? `${before}${year}` : value;
+    return origin === 'pool' && year !== undefined && old !== undefined && version?.name.endsWith(old) ? `${before}${year}` : value;
   };
   const own = Object.entries(like.labels).filter(([key]) => !isLabelOfOneNode(key)).map(([key, value]) => [key, valueOf(key, value)]);
-  const labels = { ...Object.fromEntries(own) as Readonly<Record<string, string>>, [NodeLabel.WINDOWS_BUILD]: to.build };
+  const labels = { ...withoutUndefined(Object.fromEntries(own) as Readonly<Record<string, string>>), [NodeLabel.WINDOWS_BUILD]: to.build };
   const { capacity, allocatable } = objectAt(like.object, 'status');
   return withoutUndefined({
     pool, like, zones: zonesOf(nodes),
@@ -101,6 +107,12 @@ export function newNodeLike({ nodes, name, label, provider, version }: OldPool, 
       status: { ...withoutUndefined({ capacity, allocatable }), nodeInfo: { operatingSystem: 'windows', architecture: like.info.architecture } },
     }),
   });
+}
+
+/** Labels of the nodes of a pool of which it isn't known whether new ones have them: the provider sets them. */
+export function unknownLabels({ provider, nodes }: OldPool, { node }: NewNode): readonly string[] {
+  return distinct(nodes.flatMap(({ labels }) => Object.keys(labels))).filter((key) => (
+    !isLabelOfOneNode(key) && labelIsOf(key, provider) === 'provider' && lookUp(node.labels, key) === undefined));
 }
 
 /** The name of a zone with these labels. */

@@ -10,7 +10,7 @@ import { budgetsOf, fullQuotasOf } from './budgets';
 import { gapsOf } from './gaps';
 import { ImageTruth } from './images';
 import { imagesOfMoves, isUsable, LeftPool, movesOf, repinOfMove } from './moves';
-import { firstEnd, newNodeLike, newNodeOf, OldPool, platformOf, poolNow, poolsOf } from './old-pools';
+import { firstEnd, newNodeLike, newNodeOf, OldPool, platformOf, poolNow, poolsOf, unknownLabels } from './old-pools';
 import { MIGRATION_TARGET, MigrationTarget } from './options';
 import { renamesOf } from './repin';
 import { Blocker, MigrationPlan, Wave } from './result';
@@ -54,7 +54,10 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const rooms = new Rooms(pools, moves, existing, after);
   const budgets = budgetsOf(objects, workloads);
   const from = distinct(left.map(({ version }) => version!));
-  const blocked = blockersOf({ moves, budgets, hasPlace: (move) => rooms.hasPlace(move), fullQuotas: fullQuotasOf(objects), from, to });
+  const blocked = blockersOf({
+    moves, budgets, hasPlace: (move) => rooms.hasPlace(move), unknownLabels: pools.flatMap((pool) => unknownLabels(pool.old, pool.new)),
+    fullQuotas: fullQuotasOf(objects), from, to,
+  });
   const waits = waitsOf(moves, blocked);
   const waves = wavesOf({ pools, moves, existing, rooms, budgets, waits, truth, bandwidth, drainLimit, to, classes });
   const now = all.map((pool) => poolNow(pool, left.includes(pool), target));

@@ -170,7 +170,7 @@ export interface NodesToCreate {
   readonly nodes: number;
   /** The old node whose machine they have. */
   readonly like: string;
-  /** Labels that they need, besides those of one machine. */
+  /** Labels that they need, or are known to have, besides those of one machine. */
   readonly labels: Readonly<Record<string, string>>;
   /** Taints that they need. */
   readonly taints: readonly Taint[];

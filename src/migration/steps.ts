@@ -1,6 +1,6 @@
 import { lookUp } from '../base';
 import { formatObject, ObjectReference, shellWord } from '../findings';
-import { AKS_SPOT, AKS_ZONE, KUBECTL_GET, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
+import { AKS_SPOT, AKS_ZONE, KUBECTL_GET, labelIsOf, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
 import { hasEmptyDir } from './blockers';
 import { imageWaits, LeftPool, Move } from './moves';
@@ -64,9 +64,6 @@ function kubectl(verb: readonly string[], { apiVersion, kind, namespace, name }:
   return command('kubectl', ...verb, ...of, ...flags);
 }
 
-/** Labels that a provider or the kubelet sets. */
-const OF_PROVIDER = /(?:^|\.)(?:kubernetes\.io|k8s\.io|azure\.com|amazonaws\.com|google\.com)\/|^agentpool$/;
-
 function createStep({ old: { provider, name } }: LeftPool, create: Wave['create'], { there, to, mayRoll }: CreateParts): PlanStep {
   const { pool, nodes, like } = create;
   const isAks = provider === 'aks' && pool !== undefined;
@@ -91,9 +88,9 @@ function aksScale({ pool = '', nodes }: Wave['create'], there: number): string {
 }
 
 function aksAdd({ pool = '', nodes, labels, taints, allocatable, zones }: Wave['create'], to: WindowsVersion): string {
-  const own = Object.entries(labels).filter(([key]) => !OF_PROVIDER.test(key)).map(([key, value]) => `${key}=${value}`);
+  const own = Object.entries(labels).filter(([key]) => labelIsOf(key, 'aks') === 'pool').map(([key, value]) => `${key}=${value}`);
   const inZones = [...new Set(zones.flatMap((zone) => AKS_ZONE.exec(zone)?.[1] ?? []))].sort();
-  const isSpot = lookUp(labels, AKS_SPOT.key) === AKS_SPOT.value;
+  const isSpot = [AKS_SPOT.key, AKS_SPOT.label].some((key) => lookUp(labels, key) === AKS_SPOT.value);
   const tainted = taints.filter(({ key }) => !isSpot || key !== AKS_SPOT.key).map(formatTaint);
   const add = command(
     'az', 'aks', 'nodepool', 'add', '--name', pool, '--os-type', 'Windows', '--os-sku', to.aksOsSku, '--node-count', String(nodes),

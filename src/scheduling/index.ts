@@ -13,7 +13,7 @@ export * from './pools';
 export { allocatableAmount } from './resources';
 export * from './result';
 export {
-  imageOf, imagesOf, isFinished, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectionOf, selects, selectsByName,
+  imageOf, imagesOf, isFinished, nearestNode, type PodImage, type ScheduledPod, scheduledSpec, selectedKeys, selectionOf, selects, selectsByName,
   untoleratedTaints,
 } from './scheduled-pod';
 export * from './verdict/format';

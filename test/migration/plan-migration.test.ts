@@ -444,6 +444,34 @@ describe('waves', () => {
     expect(plan([node('w1', { zone: '0' })]).waves[0].steps[0].command).not.toMatch(/--zones|--priority/);
   });
 
+  test('new nodes of AKS have the labels of the command, and those that follow from release, pool, machine, and cluster', () => {
+    const AZURE = 'kubernetes.azure.com/';
+    const same = { [`${AZURE}cluster`]: 'MC_shop', [`${AZURE}mode`]: 'user', 'node.kubernetes.io/instance-type': 'Standard_D4s_v5', 'team': 'a' };
+    const unknown = {
+      'node-restriction.kubernetes.io/team': 'a', [`${AZURE}node-image-version`]: 'AKSWindows-2019-containerd-17763.6640.240910',
+      'storageprofile': 'managed', 'storagetier': 'Premium_LRS', [`${AZURE}storagetier`]: 'Premium_LRS',
+    };
+    const labels = { ...same, ...unknown, [`${AZURE}os-sku-effective`]: 'Windows2019' };
+    const selecting = (key: string, kind?: string) => workload(key.replace(/\W/g, '-'), {
+      kind, on: ['w1', 'w2'], spec: { nodeSelector: { ...SELECT, [key]: (labels as Record<string, string>)[key] } },
+    });
+    const planned = (...objects: readonly PlainObject[]) => plan([node('w1', { labels }), node('w2', { labels }), ...objects]);
+    const { create, steps } = planned().waves[0];
+    expect(create.labels).toMatchObject({ ...same, [`${AZURE}os-sku-effective`]: 'Windows2022' });
+    expect(Object.keys(create.labels).filter((key) => Object.hasOwn(unknown, key))).toEqual([]);
+    expect(steps[0].command).toContain(' --labels team=a --node-vm-size ');
+    for (const key of Object.keys(same)) { expect(planned(...selecting(key)).blocked).toEqual([]); }
+    for (const key of Object.keys(unknown)) {
+      const { blocked, repin, waves } = planned(...selecting(key));
+      expect(blocked).toEqual([expect.objectContaining({
+        code: 'no-node', severity: 'error', message: `it isn't known whether new nodes have labels that it selects: ${key}`,
+      })]);
+      expect(repin).toEqual([]);
+      expect(waves[0].drain.map(({ waitsFor }) => waitsFor.length)).toEqual([1, 1]);
+    }
+    expect(codes(planned(...selecting('storagetier', 'DaemonSet')))).toEqual(['warning no-node storagetier']);
+  });
+
   describe.each([
     ['karpenter.sh/nodepool', 'kubectl delete nodepool win'], ['node.cluster.x-k8s.io/pool', 'kubectl delete node w1 w2'],
   ])('pools by %s', (label, last) => {
