@@ -74,8 +74,9 @@ export interface NewNode {
   readonly zones: readonly Readonly<Record<string, string>>[];
 }
 
-/** A year in a label that someone has set: `ltsc2019`, `windows-2019`, `2019`. */
+/** The year of a release in a label that someone has set: `ltsc2019`, `windows-2019`; without such a word, `2019`, the key has it: `os-version`. */
 const YEAR = /^((?:windows|win|server|ltsc|[-_.])*)(20\d\d)$/i;
+const OF_RELEASE = /(?:^|[^a-z])(?:windows|win|os|ltsc|release)(?:server|release|version|ver|year)*(?![a-z])[^/]*$/i;
 const yearOf = ({ name }: WindowsVersion) => /\d{4}$/.exec(name)?.[0];
 
 /** Labels of AKS with the release that its command requests. Source: MicrosoftDocs/azure-aks-docs `use-labels.md`, read 2026-11-30. */
@@ -94,8 +95,9 @@ export function newNodeLike({ nodes, name, label, provider, version }: OldPool, 
     if (AKS_RELEASE.includes(key)) { return to.aksOsSku; }
     const origin = labelIsOf(key, provider);
     if (origin === 'provider') { return lookUp(named, key) === value ? value : undefined; }
-    const [, before, old] = YEAR.exec(value) ?? [];
-    return origin === 'pool' && year !== undefined && old !== undefined && version?.name.endsWith(old) ? `${before}${year}` : value;
+    const [, before = '', old] = YEAR.exec(value) ?? [];
+    const isRelease = origin === 'pool' && old !== undefined && version?.name.endsWith(old) && (/[a-z]/i.test(before) || OF_RELEASE.test(key));
+    return isRelease && year !== undefined ? `${before}${year}` : value;
   };
   const own = Object.entries(like.labels).filter(([key]) => !isLabelOfOneNode(key)).map(([key, value]) => [key, valueOf(key, value)]);
   const labels = { ...withoutUndefined(Object.fromEntries(own) as Readonly<Record<string, string>>), [NodeLabel.WINDOWS_BUILD]: to.build };

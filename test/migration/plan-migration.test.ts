@@ -153,6 +153,19 @@ describe('repin', () => {
     expect(waves.map(({ create }) => create.pool)).toEqual(['gpu22', 'win22']);
   });
 
+  test.each([
+    ['os-version', '2019', '2022'], ['example.com/windows-server', '2019', '2022'], ['osVersion', '2019', '2022'], ['release', '2019', '2022'],
+    ['tier', 'ltsc2019', 'ltsc2022'], ['tier', 'Windows-2019', 'Windows-2022'],
+    ['costcenter', '2019', '2019'], ['cost', '2019', '2019'], ['sql-server', '2019', '2019'], ['winter', '2019', '2019'],
+    ['os.example.com/cost', '2019', '2019'], ['os-version', '2018', '2018'],
+  ])('a label %s=%s is that of a release only if it names one: %s on new nodes', (key, value, after) => {
+    const { repin, waves } = plan([
+      node('w1', { labels: { [key]: value } }), ...workload('held', { on: ['w1'], spec: { nodeSelector: { ...SELECT, [key]: value } } }),
+    ]);
+    expect(waves[0].create.labels[key]).toBe(after);
+    expect(repin.flatMap(({ patch }) => patch.map((each) => each.value))).toEqual(after === value ? [] : [after]);
+  });
+
   const affinity = (operator: string, values: readonly string[]) => ({
     affinity: {
       nodeAffinity: {
