@@ -2,12 +2,12 @@ import { distinct, groupedBy, isPlainObject, listAt, objectAt, PlainObject } fro
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
 import { HOSTNAME_LABEL, isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
-import { selectedKeys } from '../scheduling';
+import { ClusterNode, selectedKeys, unreadyRemedy } from '../scheduling';
 import { Budget } from './budgets';
 import { rollingUpdateOf } from './durations';
 import { imageWaits, keepsTemplate, Move, podsOf } from './moves';
 import { Blocker } from './result';
-import { nameOfPod } from './workloads';
+import { nameOfPod, nodeOf } from './workloads';
 
 interface Text {
   readonly code: Blocker['code'];
@@ -118,6 +118,8 @@ export interface Situation {
   readonly budgets: (pod: PlainObject) => readonly Budget[];
   /** Whether a move has a new node to go to. */
   readonly hasPlace: (move: Move) => boolean;
+  /** The old nodes. */
+  readonly left: readonly ClusterNode[];
   /** Labels of the old nodes of which it isn't known whether new ones have them. */
   readonly unknownLabels: readonly string[];
   /** Names of the ResourceQuotas that have no room for a new Pod. */
@@ -128,7 +130,7 @@ export interface Situation {
 
 /** What stops drains, interrupts workloads, and differs between releases; worst first. */
 export function blockersOf(situation: Situation): readonly Blocker[] {
-  const all = [...budgetBlockers(situation), ...situation.moves.flatMap((move) => blockersOfMove(move, situation))];
+  const all = [...budgetBlockers(situation), ...nodeBlockers(situation), ...situation.moves.flatMap((move) => blockersOfMove(move, situation))];
   return SEVERITIES.flatMap((severity) => all.filter((each) => each.severity === severity));
 }
 
@@ -143,6 +145,17 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
     const text = own.length > 1 ? BLOCKERS.budgets : first!.allowed === 0 ? full : first!.now === 0 ? BLOCKERS.budgetNow : undefined;
     return text ? [{ ...text, object: referenceTo(first!.object), pods: all.map(({ pod }) => nameOfPod(pod)) }] : [];
   });
+}
+
+const NOT_READY = {
+  code: 'not-ready', severity: 'error', message: 'it isn\'t ready, and its drain waits until its kubelet confirms the end of its Pods',
+} as const;
+
+/** Nodes whose drain may not end. */
+function nodeBlockers({ moves, left }: Situation): readonly Blocker[] {
+  const evicted = groupedBy(moves.filter(({ workload }) => !workload.isDaemon).flatMap(podsOf), nodeOf);
+  return left.filter(({ isReady, name }) => isReady === false && evicted.has(name)).map(({ about, name }) => (
+    { ...NOT_READY, object: about, pods: evicted.get(name)!.map(nameOfPod), fix: unreadyRemedy(name) }));
 }
 
 function blockersOfMove(move: Move, { hasPlace, unknownLabels, fullQuotas, from, to }: Situation): readonly Blocker[] {

@@ -56,7 +56,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
   const from = distinct(left.map(({ version }) => version!));
   const blocked = blockersOf({
     moves, budgets, hasPlace: (move) => rooms.hasPlace(move), unknownLabels: pools.flatMap((pool) => unknownLabels(pool.old, pool.new)),
-    fullQuotas: fullQuotasOf(objects), from, to,
+    left: left.flatMap(({ nodes }) => nodes), fullQuotas: fullQuotasOf(objects), from, to,
   });
   const waits = waitsOf(moves, blocked);
   const waves = wavesOf({ pools, moves, existing, rooms, budgets, waits, truth, bandwidth, drainLimit, to, classes });

@@ -4,7 +4,7 @@ export { anyNode, matchesLabel } from './filters';
 export * from './image-rows';
 export * from './known-bugs';
 export {
-  type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, usageByNode, usesNode, wrongLabelsOf,
+  type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, unreadyRemedy, usageByNode, usesNode, wrongLabelsOf,
 } from './node';
 export * from './observed-images';
 export { verdictTable, wherePage } from './page/where-page';

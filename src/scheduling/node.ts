@@ -130,6 +130,13 @@ export function situationOf(node: ClusterNode, { platform, on }: Partial<Situati
   };
 }
 
+/**
+ * What to do about a node that isn't ready: its Pods stay Terminating until its kubelet is back, or its object is deleted. Source: Kubernetes
+ * documentation, "Force Delete StatefulSet Pods", read 2026-11-30.
+ */
+export const unreadyRemedy = (name: string): string => (
+  `repair the node, or delete its object (kubectl delete node ${name}), which also deletes its Pods, if the machine no longer exists`);
+
 /** A label of a node that is missing or wrong, with its correct value, if known. */
 export interface WrongLabel {
   readonly key: string;

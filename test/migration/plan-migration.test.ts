@@ -429,6 +429,25 @@ describe('blocked', () => {
   });
 });
 
+test('a node that isn\'t ready waits, since no kubelet confirms the end of its Pods', () => {
+  const silent = (status: string) => ({
+    ...node('w2'), status: { ...node('w2').status as object, conditions: [{ type: 'Ready', status }] },
+  });
+  const rolled = workload('web', { on: ['w1', 'w2'], spec: { nodeSelector: PINNED } });
+  for (const objects of [workload('web', { on: ['w1', 'w2'] }), rolled]) {
+    const { blocked, waves } = plan([node('w1'), silent('Unknown'), ...objects]);
+    expect(blocked).toEqual([{
+      code: 'not-ready', severity: 'error', object: expect.objectContaining({ kind: 'Node', name: 'w2' }), pods: ['shop/web-1'],
+      message: 'it isn\'t ready, and its drain waits until its kubelet confirms the end of its Pods',
+      fix: 'repair the node, or delete its object (kubectl delete node w2), which also deletes its Pods, if the machine no longer exists',
+    }]);
+    expect(waves[0].drain.map(({ node: name, waitsFor }) => [name, waitsFor])).toEqual([['w1', []], ['w2', ['Node w2 (not-ready)']]]);
+  }
+  expect(codes(plan([node('w1'), silent('False'), ...workload('web', { on: ['w1', 'w2'] })]))).toEqual(['error not-ready w2']);
+  // with no Pods that are evicted
+  expect(codes(plan([node('w1'), silent('Unknown'), ...workload('agent', { kind: 'DaemonSet', on: ['w1', 'w2'] })]))).toEqual([]);
+});
+
 describe('waves', () => {
   test('everything can move: each node is drained, and the pool is deleted', () => {
     const { waves, blocked, unknown } = plan(CLEAN);

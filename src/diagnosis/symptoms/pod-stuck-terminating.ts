@@ -1,6 +1,6 @@
 import { isPlainObject, listAt, objectAt, textOf } from '../../base';
 import { KNOWN_BUGS } from '../../knowledge';
-import { BugOfNode, bugsOfNodes, concernedBy } from '../../scheduling';
+import { BugOfNode, bugsOfNodes, concernedBy, unreadyRemedy } from '../../scheduling';
 import { ClusterMessage, isOfTeardown } from '../cluster-messages';
 import { Dump, DumpPod, endOf } from '../dump';
 import { apiServerCause, CNI_CAUSES, factsOnly, knownFacts } from '../support/causes';
@@ -77,8 +77,7 @@ function overdue(dump: Dump): readonly Occurrence[] {
     if (node?.isReady === false || (node === undefined && pod.nodeName !== '' && dump.nodes.length > 0)) {
       return [{
         evidence, cause: `its node ${pod.nodeName} isn't ready, or no longer exists, so no kubelet confirms that its containers have ended`,
-        remedy: `repair the node, or delete its object (kubectl delete node ${pod.nodeName}), which also deletes its Pods, if the machine no longer `
-          + 'exists',
+        remedy: unreadyRemedy(pod.nodeName),
       }];
     }
     return [{
