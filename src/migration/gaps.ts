@@ -12,6 +12,8 @@ const COLLECT = `collect it with "${KUBECTL_GET}"`;
 const LOCK = 'lock the images with "k8s-windows images lock", and give --images';
 const STATUS = 'collect nodes with their status';
 
+const IMAGE = { what: 'whether the new nodes run an image', so: 'its workloads aren\'t moved, and their nodes stay' } as const;
+
 /** What can be missing; the names of what it is missing for follow. */
 const GAPS = {
   pods: {
@@ -26,7 +28,8 @@ const GAPS = {
     what: 'which labels and spec are current, since the input has several', so: 'the plan uses the last one',
     fix: 'collect one dump of one cluster',
   },
-  image: { what: 'whether an image has a build for the new nodes', so: 'its workloads aren\'t moved, and their nodes stay', fix: LOCK },
+  image: { ...IMAGE, fix: LOCK },
+  isolation: { ...IMAGE, fix: 'find out, or build the image for the new release' },
   sizes: { what: 'sizes of images', so: 'the duration has no upper end', fix: LOCK },
   owners: { what: 'what defines the Pods isn\'t in the input', so: 'changes are computed from a Pod, without a patch', fix: COLLECT },
   makers: {
@@ -97,8 +100,9 @@ export function gapsOf({ objects, all, pools, moves, images, now, target }: Know
   return [
     ...when(objects.all('Pod').length === 0, GAPS.pods), ...when(objects.all('PodDisruptionBudget').length === 0, GAPS.budgets),
     ...of(GAPS.copies, objects.differing.map((object) => formatObject(referenceTo(object)))),
-    ...images.filter(({ state }) => state === 'unknown').flatMap(({ image, because }) => of(GAPS.image, [`${image}: ${because}`])),
-    ...of(GAPS.sizes, images.filter(({ size }) => size === undefined).map(({ image }) => image)),
+    ...images.filter(({ state }) => state === 'unknown').flatMap(({ image, by, because }) => (
+      of(by === 'nothing' ? GAPS.image : GAPS.isolation, [because.includes(image) ? because : `${image}: ${because}`]))),
+    ...of(GAPS.sizes, distinct(images.filter(({ size }) => size === undefined).map(({ image }) => image))),
     ...of(GAPS.owners, named(({ workload }) => !workload.defined)),
     ...of(GAPS.makers, named(({ workload, edits }) => workload.madeBy !== undefined && edits.length > 0)),
     ...of(GAPS.volumes, named(({ volumes }) => !volumes)),

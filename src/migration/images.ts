@@ -23,7 +23,7 @@ export class ImageTruth {
 
   /** Whether an image of a Pod runs on a new node. What isn't known is unknown, and never ready. */
   public onNode(
-    { image, versions, isolation, isCertain }: PodImage, pod: ScheduledPod, node: ClusterNode, cluster: Cluster,
+    { image, versions, isolation, handler, isCertain }: PodImage, pod: ScheduledPod, node: ClusterNode, cluster: Cluster,
   ): Omit<MigratedImage, 'workloads'> {
     const [locked, observed] = [this.lock, this.observed].map((lock) => lock && lockedImage(lock, image));
     const facts = withoutUndefined({ image: withoutUserInfo(image), digest: (locked ?? observed)?.digest, size: this.sizeOf(image, node) });
@@ -33,7 +33,10 @@ export class ImageTruth {
     }
     const of = (by: 'lock' | 'nodes', known: LockedImage): Omit<MigratedImage, 'workloads'> => {
       const { verdict, because } = imageOnNode(known, containerdNode(node), isolation);
-      return { ...facts, by, because, state: STATES[verdict] };
+      // the isolation of a handler of the nodes' own is only assumed
+      const isOpen = verdict === 'runs' && handler !== undefined && imageOnNode(known, containerdNode(node)).verdict === 'fails';
+      return isOpen ? { ...facts, by, because: `${because}, and runs only if the handler ${handler} has Hyper-V isolation`, state: 'unknown' }
+        : { ...facts, by, because, state: STATES[verdict] };
     };
     if (locked && isCertain) { return of('lock', locked); }
     const seen = [...locked ? [of('lock', locked)] : [], ...observed ? [of('nodes', observed)] : []].find(({ state }) => state === 'ready');

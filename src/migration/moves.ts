@@ -156,16 +156,18 @@ function distinctImages(pools: readonly LeftPool[], pod: ScheduledPod, truth: Im
 
 /** What must come before a workload can move: images that its new nodes are known to run. */
 export function imageWaits({ images }: Move): readonly string[] {
-  return images.filter(({ state }) => state !== 'ready').map(({ image, state }) => (
-    state === 'missing' ? `image ${image} has no build for the new nodes` : `it isn't known whether image ${image} has a build for the new nodes`));
+  return images.filter(({ state }) => state !== 'ready').map(({ image, state, because }) => (
+    state === 'missing' ? `image ${image} has no build for the new nodes`
+      : because.includes(image) ? because : `it isn't known whether the new nodes run image ${image}: ${because}`));
 }
 
 /** Images of moves with the workloads that use them, those without a build first. */
 export function imagesOfMoves(moves: readonly Move[]): readonly MigratedImage[] {
   const all = moves.flatMap(({ images, workload }) => images.map((image) => ({ ...image, object: workload.object }))).sort(byState);
-  return [...groupedBy(all, ({ image }) => image).values()].map((uses) => {
-    const [{ object: _, ...worst }] = uses;
-    return { ...worst, workloads: distinct(uses.map(({ object }) => object)) };
+  // an image can run in one isolation and not in another
+  return [...groupedBy(all, ({ image, state }) => `${state} ${image}`).values()].map((uses) => {
+    const [{ object: _, ...first }] = uses;
+    return { ...first, workloads: distinct(uses.map(({ object }) => object)) };
   }).sort(byState);
 }
 

@@ -71,7 +71,7 @@ export interface MigratedImage {
   readonly digest?: string;
   /** Compressed bytes to pull. @default - not known */
   readonly size?: number;
-  /** The workloads that use it. */
+  /** The workloads that use it, and of which that holds: an image can run in one isolation and not in another. */
   readonly workloads: readonly ObjectReference[];
 }
 

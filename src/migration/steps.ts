@@ -53,7 +53,7 @@ export function stepsOf(pool: LeftPool, { create, there, drain, classes, repins,
 }
 
 /** When to change what must wait for images. */
-const whenBuilt = (waits: readonly string[]) => (waits.length > 0 ? ', once its images have a build for the new nodes' : '');
+const whenBuilt = (waits: readonly string[]) => (waits.length > 0 ? ', once the new nodes run its images' : '');
 
 const patchCommand = (object: ObjectReference, patch: Repin['patch']) => kubectl(['patch'], object, '--type=json', '-p', JSON.stringify(patch));
 

@@ -77,6 +77,26 @@ describe('rebuild', () => {
       .toEqual([['r/b:1-ltsc2019', 'missing'], ['r/a:1-ltsc2022', 'ready']]);
   });
 
+  test.each([
+    ['mcr.microsoft.com/windows/servercore:ltsc2019', /run only with Hyper-V isolation, and it isn't known whether the handler "own" has it$/],
+    ['registry.example/old:1', /^it is built on 10\.0\.17763\.1, and runs only if the handler own has Hyper-V isolation$/],
+  ])('of %s with a handler of the nodes\' own, the isolation is unknown, and each part says so', (image, because) => {
+    const runtimeClass = { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'own' }, handler: 'own' };
+    const images = { ...LOCK.images, 'registry.example/old:1': { ...locked('old', 1, 2019), isIndex: false } };
+    const { rebuild, unknown, waves, repin } = plan([
+      node('w1'), node('w2'), runtimeClass, ...workload('plain', { image, on: ['w1'] }),
+      ...workload('isolated', { image, on: ['w2'], spec: { runtimeClassName: 'own', nodeSelector: PINNED } }),
+    ], { images: { ...LOCK, images } });
+    expect(rebuild.map(({ state, workloads: [{ name }] }) => [state, name])).toEqual([['missing', 'plain'], ['unknown', 'isolated']]);
+    expect(rebuild[1].because).toMatch(because);
+    const wait = image.startsWith('mcr.') ? rebuild[1].because : `it isn't known whether the new nodes run image ${image}: ${rebuild[1].because}`;
+    expect(repin[0].waitsFor).toEqual([wait]);
+    expect(waves[0].drain.map(({ waitsFor }) => waitsFor)).toEqual([[`image ${image} has no build for the new nodes`], [wait]]);
+    expect(unknown).toContainEqual(expect.objectContaining({
+      what: expect.stringContaining(rebuild[1].because), fix: 'find out, or build the image for the new release',
+    }));
+  });
+
   test('a lock of the dump adds only on which builds an image has run', () => {
     const image = 'registry.example/tag:2-ltsc2019';
     const dumped = { digest: locked('tag', 1).digest, platforms: [{ os: 'windows', architecture: 'amd64', ranOn: ['10.0.17763'] }] };
