@@ -127,17 +127,17 @@ function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, ReadEvent>,
     case 'Node': return dump.node(about.name)?.isReady === true && (minutesAgo !== undefined || !/Evict|OOM|Pressure/i.test(reason));
     default: {
       const success = succeeded.get(keyOf(about));
-      return (reason === 'FailedCreate' && success !== undefined && success.time > time) || hasItsPods(dump.find(about));
+      return (reason === FAILED_CREATE && success !== undefined && success.time > time) || hasItsPods(dump.find(about));
     }
   }
 }
 
-/** Whether all desired Pods of a controller are ready. */
+/** Whether all desired Pods of a controller are ready, also if it needs none. */
 function hasItsPods(controller: PlainObject | undefined): boolean {
   const status = objectAt(controller, 'status');
   const desired = status.desiredNumberScheduled ?? objectAt(controller, 'spec').replicas;
   const ready = status.numberReady ?? status.readyReplicas;
-  return typeof desired === 'number' && typeof ready === 'number' && desired > 0 && ready >= desired;
+  return desired === 0 || (typeof desired === 'number' && typeof ready === 'number' && ready >= desired);
 }
 
 /** The annotation of the Pod of a static manifest, whose events name another UID: the hash of the manifest. */
@@ -229,6 +229,9 @@ function messageOf(
     ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }),
   }];
 }
+
+/** Reason of a controller that can't create Pods. */
+export const FAILED_CREATE = 'FailedCreate';
 
 /** Reason of a container that the kubelet starts again and again. */
 export const CRASH_LOOP = 'CrashLoopBackOff';

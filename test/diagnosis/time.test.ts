@@ -214,6 +214,34 @@ test.each([['Complete', []], ['Failed', ['doctor-unknown-failure']]])('a failed 
   expect(symptoms({ ...tried, metadata: { ...tried.metadata as object, ownerReferences: [owner] } }, job)).toEqual(expected);
 });
 
+describe('a controller that can\'t create Pods', () => {
+  const template = { spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: 'registry.example.com/web:1' }] } };
+  const made = (kind: string, replicas: number, status: object = {}, os = 'windows') => ({
+    apiVersion: 'apps/v1', kind, metadata: { name: 'web-5', namespace: 'shop' }, status,
+    spec: { replicas, template: { spec: { ...template.spec, nodeSelector: { 'kubernetes.io/os': os } } } },
+  });
+  const failing = (message: string) => ({ replicas: 0, conditions: [{ type: 'ReplicaFailure', status: 'True', reason: 'FailedCreate', message }] });
+
+  test.each([
+    'pods "web-5-x" is forbidden: exceeded quota: q, requested: limits.memory=512Mi, used: limits.memory=0, limited: limits.memory=100Mi',
+    'pods "web-5-x" is forbidden: failed quota: q: must specify limits.cpu for: c',
+    'pods "web-5-x" is forbidden: maximum memory usage per Container is 256Mi, but limit is 512Mi',
+    'pods "web-5-x" is forbidden: error looking up service account shop/foo: serviceaccount "foo" not found',
+    'Pod "web-5-x" is invalid: spec.containers[0].resources.requests: Invalid value: "1Gi": must be less than or equal to memory limit of 512Mi',
+  ])('is reported: %s', (message) => {
+    const [{ symptom, cause, evidence }, ...others] = problems(made('ReplicaSet', 2, failing(message)));
+    expect([symptom, others]).toEqual(['doctor-unknown-failure', []]);
+    expect(cause).toMatch(/^the controller can't create its Pods/);
+    expect(evidence).toEqual([expect.objectContaining({ place: 'status.conditions[0]', text: message })]);
+    const created = (kind: string) => event(kind, 'web-5', 'FailedCreate', `Error creating: ${message}`);
+    expect(symptoms(made('StatefulSet', 2), created('StatefulSet'))).toEqual(['doctor-unknown-failure']);
+    // those of Linux, those that need no Pods now, and other events
+    expect(symptoms(made('ReplicaSet', 2, failing(message), 'linux'))).toEqual([]);
+    expect(symptoms(made('ReplicaSet', 0), created('ReplicaSet'))).toEqual([]);
+    expect(symptoms(made('ReplicaSet', 2), event('ReplicaSet', 'web-5', 'FailedDelete', message))).toEqual([]);
+  });
+});
+
 test('one of several terms of an affinity selects no build that the Pod needs', () => {
   const term = (key: string, value: string) => ({ matchExpressions: [{ key, operator: 'In', values: [value] }] });
   const required = (...nodeSelectorTerms: readonly object[]) => pod('web-0', {

@@ -1,4 +1,4 @@
-import { ClusterMessage, CRASH_LOOP, isOfPull } from '../cluster-messages';
+import { ClusterMessage, CRASH_LOOP, FAILED_CREATE, isOfPull } from '../cluster-messages';
 import { factsOnly } from '../support/causes';
 import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 
@@ -81,9 +81,10 @@ const unknownFailure: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   isFallback: true,
-  when: ({ about, os, reason, text, exitCode }) => about.kind === 'Pod' && os === 'windows' && (text !== '' || exitCode !== undefined)
-    && (exitCode === 0 ? reason === CRASH_LOOP : !UNINFORMATIVE.test(reason)),
+  when: ({ about, os, reason, text, exitCode }) => os === 'windows' && (text !== '' || exitCode !== undefined)
+    && (about.kind !== 'Pod' ? reason === FAILED_CREATE : exitCode === 0 ? reason === CRASH_LOOP : !UNINFORMATIVE.test(reason)),
   detail: (message) => {
+    if (message.reason === FAILED_CREATE) { return NOT_CREATED; }
     if (message.exitCode === 0) { return ENDS_AT_ONCE; }
     return { ...factsOnly(message), ...(message.pod?.nodeName === '' && { remedy: FIND_A_NODE }) };
   },
@@ -93,6 +94,12 @@ const ENDS_AT_ONCE = {
   cause: 'the container ends without an error (exit code 0), and the kubelet starts it again and again: its command does nothing that lasts, such '
     + 'as cmd.exe, which is the command of Windows base images and ends at once without a console',
   remedy: 'set a command that keeps running, in the image or in the Pod; run a task that ends as a Job',
+};
+
+const NOT_CREATED = {
+  cause: 'the controller can\'t create its Pods, for the reason in the message: the API server, a policy, or a webhook rejects them, or fails',
+  remedy: 'change what the message names, such as a ResourceQuota, a LimitRange, the ServiceAccount, or the resources of the Pod template; kubectl '
+    + 'describe shows all messages of the controller',
 };
 
 const FIND_A_NODE = 'make one of the nodes fit: each reason in the message is that of some nodes. kubectl describe pod shows all messages; uncordon '
