@@ -214,6 +214,15 @@ test.each([['Complete', []], ['Failed', ['doctor-unknown-failure']]])('a failed 
   expect(symptoms({ ...tried, metadata: { ...tried.metadata as object, ownerReferences: [owner] } }, job)).toEqual(expected);
 });
 
+test('the exit code of a container that the kubelet doesn\'t find isn\'t that of its program', () => {
+  const causeOf = (reason: string) => {
+    const state = { terminated: { exitCode: 137, reason, message: 'The container could not be located when the pod was terminated' } };
+    return problems(pod('web-0', {}, { phase: 'Failed', containerStatuses: [{ name: 'main', ready: false, state }] }))[0].cause;
+  };
+  expect(causeOf('ContainerStatusUnknown')).toContain('the kubelet doesn\'t find the container any more, and sets exit code 137 itself');
+  expect(causeOf('Error')).toContain('exit code 137, whose meaning the program defines');
+});
+
 describe('a controller that can\'t create Pods', () => {
   const template = { spec: { nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'main', image: 'registry.example.com/web:1' }] } };
   const made = (kind: string, replicas: number, status: object = {}, os = 'windows') => ({

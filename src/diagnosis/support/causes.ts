@@ -16,7 +16,7 @@ const OPERATIONS: readonly (readonly [pattern: RegExp, fact: string])[] = [
 ];
 
 /** Facts about a problem whose cause the message doesn't tell: names of error codes, the failed operation, node, images, and limits. */
-export function knownFacts({ text, exitCode, node, pod }: ClusterMessage): readonly string[] {
+export function knownFacts({ reason, text, exitCode, node, pod }: ClusterMessage): readonly string[] {
   const operation = OPERATIONS.find(([pattern]) => pattern.test(text))?.[1];
   const info = node?.info ?? {};
   const version = textOf(info.kernelVersion) || node?.build;
@@ -24,7 +24,7 @@ export function knownFacts({ text, exitCode, node, pod }: ClusterMessage): reado
   const facts = [
     ...(operation === undefined ? [] : [operation]),
     ...errorsIn(text),
-    ...(exitCode === undefined || exitCode === 0 ? [] : [describeExitCode(exitCode)]),
+    ...(exitCode === undefined || exitCode === 0 ? [] : [reason === LOST ? `the kubelet doesn't find the container any more, and sets exit code ${exitCode} itself` : describeExitCode(exitCode)]),
     ...(node?.os === 'windows'
       ? [`the node runs ${[node.version?.product ?? 'Windows', version && `(${version})`, runtime && `with ${runtime}`].filter(Boolean).join(' ')}`]
       : []),
@@ -52,6 +52,12 @@ function errorsIn(text: string): readonly string[] {
   const found = meant.length > 0 || spoken === undefined ? meant : [{ code: Number(spoken[0]), meaning: describeWindowsCode(Number(spoken[0]))! }];
   return found.slice(0, 3).map(({ code, meaning }) => `0x${code.toString(16)} is ${meaning}`);
 }
+
+/**
+ * Reason of a container that the kubelet doesn't find any more, so that it has no exit code. Source: kubernetes `pkg/kubelet/kubelet_pods.go`
+ * (ContainerReasonStatusUnknown), read 2026-11-30.
+ */
+const LOST = 'ContainerStatusUnknown';
 
 function describeExitCode(exitCode: number): string {
   const code = exitCode < 0 ? exitCode + 2 ** 32 : exitCode;
