@@ -214,6 +214,14 @@ test.each([['Complete', []], ['Failed', ['doctor-unknown-failure']]])('a failed 
   expect(symptoms({ ...tried, metadata: { ...tried.metadata as object, ownerReferences: [owner] } }, job)).toEqual(expected);
 });
 
+test('the message of the scheduler is where the dump has it', () => {
+  const message = '0/1 nodes are available: 1 Insufficient memory.';
+  const placeOf = (...objects: readonly PlainObject[]) => problems(...objects)[0].evidence.map(({ place }) => place);
+  expect(placeOf(pending('web-0', {}, message))).toEqual(['status.conditions[0]']);
+  const unscheduled = pod('web-0', { nodeName: undefined });
+  expect(placeOf(unscheduled, event('Pod', 'web-0', 'FailedScheduling', message))).toEqual(['event FailedScheduling']);
+});
+
 test('the exit code of a container that the kubelet doesn\'t find isn\'t that of its program', () => {
   const causeOf = (reason: string) => {
     const state = { terminated: { exitCode: 137, reason, message: 'The container could not be located when the pod was terminated' } };

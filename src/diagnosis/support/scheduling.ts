@@ -1,9 +1,9 @@
-import { isPlainObject, listAt, PlainObject, scalarText, textOf } from '../../base';
+import { groupedBy, isPlainObject, listAt, NonEmpty, PlainObject, scalarText, textOf } from '../../base';
 import { keyOf } from '../../findings';
 import { NodeLabel, Taint } from '../../knowledge';
 import { missesByLetterCase } from '../../kubernetes';
 import { ClusterNode, matchesLabel, nearestNode, selectionOf } from '../../scheduling';
-import { messagesOf, refusedScaleUps } from '../cluster-messages';
+import { ClusterMessage, messagesOf, refusedScaleUps } from '../cluster-messages';
 import { Dump, DumpPod } from '../dump';
 import { excerptOf } from './text';
 import { Occurrence } from '../symptom';
@@ -15,12 +15,12 @@ export function missingLabels(spec: PlainObject, nodes: readonly ClusterNode[]):
 
 /** Why a Windows Pod is pending. */
 type PendingReason =
-  /** No Windows node has the selected labels; `text` is the scheduler's message if the dump has no nodes. */
-  | { readonly why: 'no-node'; readonly text?: string }
+  /** No Windows node has the selected labels; `messages` are the scheduler's if the dump has no nodes. */
+  | { readonly why: 'no-node'; readonly messages?: NonEmpty<ClusterMessage> }
   /** Taints of the node for which the fewest tolerations are missing. `node` is absent if the dump has no nodes. */
   | { readonly why: 'taints'; readonly taints: readonly Taint[]; readonly node?: ClusterNode }
-  /** Another reason, with the scheduler's message. */
-  | { readonly why: 'other'; readonly text: string };
+  /** Another reason, with the scheduler's messages. */
+  | { readonly why: 'other'; readonly messages: readonly ClusterMessage[] };
 
 /** `had untolerated taint {os: windows}`; before 1.24 `had taint {os: windows}, that the Pod didn't tolerate`. */
 const UNTOLERATED = /\btaint\(?s?\)? \{([^:}]{1,300}):? ?([^}]{0,100})\}/g;
@@ -28,12 +28,8 @@ const UNTOLERATED = /\btaint\(?s?\)? \{([^:}]{1,300}):? ?([^}]{0,100})\}/g;
 const NO_NODE = /^0\/(\d+) nodes are available: \1 node\(s\) didn't match (?:Pod's )?node (?:affinity|selector)/m;
 
 /** The scheduler's messages by Pod. */
-function schedulerMessages(dump: Dump): ReadonlyMap<string, string> {
-  const words = new Map<string, string>();
-  for (const { about, reason, text } of dump.once(messagesOf)) {
-    if (reason === 'FailedScheduling' || reason === 'Unschedulable') { words.set(keyOf(about), `${words.get(keyOf(about)) ?? ''}${text}\n`); }
-  }
-  return words;
+function schedulerMessages(dump: Dump): ReadonlyMap<string, NonEmpty<ClusterMessage>> {
+  return groupedBy(dump.once(messagesOf).filter(({ reason }) => /^(?:FailedScheduling|Unschedulable)$/.test(reason)), ({ about }) => keyOf(about));
 }
 
 /** `undefined` if the Pod isn't pending or isn't for Windows. */
@@ -48,14 +44,15 @@ function pendingReasons(dump: Dump): ReadonlyMap<DumpPod, PendingReason | undefi
 function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   if (!pod.isUnscheduled || pod.os === 'linux') { return undefined; }
   const { spec } = pod;
-  const words = dump.once(schedulerMessages).get(keyOf(pod.about)) ?? '';
+  const messages = dump.once(schedulerMessages).get(keyOf(pod.about));
   const windows = dump.windowsNodes;
   if (dump.nodes.length === 0) {
+    const words = (messages ?? []).map(({ text }) => text).join('\n');
     const taints = [...words.matchAll(UNTOLERATED)].map(([, key = '', value]): Taint => ({ key, value, effect: 'NoSchedule' }))
       .filter((taint) => meansWindows(pod, taint));
     if (taints.length > 0) { return { why: 'taints', taints }; }
-    if (pod.os !== 'windows' || words === '') { return undefined; }
-    return NO_NODE.test(words) ? { why: 'no-node', text: words } : { why: 'other', text: words };
+    if (pod.os !== 'windows' || !messages) { return undefined; }
+    return { why: NO_NODE.test(words) ? 'no-node' : 'other', messages };
   }
   if (pod.os !== 'windows' && !windows.some(({ lastingTaints }) => lastingTaints.some((taint) => listAt(spec, 'tolerations')
     .some((each) => missesByLetterCase(each, taint))))) {
@@ -63,7 +60,7 @@ function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   }
   const nearest = nearestNode(spec, windows);
   if (!nearest) { return { why: 'no-node' }; }
-  return nearest.taints.length > 0 ? { why: 'taints', ...nearest } : { why: 'other', text: words };
+  return nearest.taints.length > 0 ? { why: 'taints', ...nearest } : { why: 'other', messages: messages ?? [] };
 }
 
 /** Whether a taint in the scheduler's message is one of Windows nodes. */

@@ -7,8 +7,8 @@ import { ClusterNode, selects, untoleratedTaints, wrongLabelsOf } from '../../sc
 import { Dump, DumpPod } from '../dump';
 import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
 import { formatToleration, missingLabels, MissingToleration, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
-import { enumerated, excerptOf, objectsIn } from '../support/text';
-import { Occurrence, Symptom, SymptomSource } from '../symptom';
+import { enumerated, objectsIn } from '../support/text';
+import { evidenceOf, Occurrence, Symptom, SymptomSource } from '../symptom';
 
 const noNodeOfBuild: SymptomSource = {
   severity: 'error',
@@ -44,9 +44,9 @@ const noMatchingNode: SymptomSource = {
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
     if (pending?.why !== 'no-node') { return []; }
-    if (pending.text !== undefined) {
+    if (pending.messages) {
       return [withScaleUp({
-        evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text) },
+        evidence: evidenceOf(pending.messages[0]),
         cause: 'no node has the labels that the Pod selects',
       }, pod, dump)];
     }
@@ -202,16 +202,15 @@ const eksNoAddresses: SymptomSource = {
   },
 };
 
+const LACKS_ROOM = /Insufficient (?:cpu|memory|ephemeral-storage)|Too many pods/i;
+
 const windowsNodesFull: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
-    const match = pending?.why === 'other' ? /Insufficient (?:cpu|memory|ephemeral-storage)|Too many pods/i.exec(pending.text) : null;
-    if (!match || pending?.why !== 'other') { return []; }
-    return [withScaleUp(
-      { evidence: { object: pod.about, place: 'event FailedScheduling', text: excerptOf(pending.text, match.index) }, cause: FULL }, pod, dump,
-    )];
+    const message = pending?.why === 'other' ? pending.messages.find(({ text }) => LACKS_ROOM.test(text)) : undefined;
+    return message ? [withScaleUp({ evidence: evidenceOf(message, message.text.search(LACKS_ROOM)), cause: FULL }, pod, dump)] : [];
   }),
 };
 
