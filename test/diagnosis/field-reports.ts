@@ -37,6 +37,7 @@ const smb = (source: string, output: string) =>
           + '... ser, $PWord;New-SmbGlobalMapping -RemotePath $Env:smbremotepath -Cred ...',
   );
 const UNKNOWN = /^cause unknown, known facts: /;
+const NOT_UNPACKED = /^the node found the image, and failed to unpack it: Windows failed to process a layer of the image; 0x/;
 const failedKill = (message: string, name = 'web-0') => event('Pod', name, 'FailedKillPod', `error killing pod: ${message}`);
 /** An event that tells when the dump was made. */
 const RECENT = event('Pod', 'web-7d9f-a', 'Pulled', 'Successfully pulled image', { type: 'Normal' });
@@ -538,12 +539,12 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
       + 'failure in a Windows system call: The remote procedure call failed. (0x6be)')],
   },
   {
-    issue: 'Azure/ACS#105', symptoms: ['doctor-image-pull-failed'], cause: UNKNOWN,
+    issue: 'Azure/ACS#105', symptoms: ['doctor-image-pull-failed'], cause: NOT_UNPACKED, remedy: /images show/,
     objects: pull('rpc error: code = 2 desc = failed to register layer: re-exec error: exit status 1: output: hcsshim::ImportLayer failed in Win32: '
       + 'The system cannot find the file specified. (0x2) layerId=\\\\?\\C:\\ProgramData\\docker\\windowsfilter\\c62c flavour=1'),
   },
   {
-    issue: 'microsoft/hcsshim#2226', symptoms: ['doctor-image-pull-failed'], cause: UNKNOWN,
+    issue: 'microsoft/hcsshim#2226', symptoms: ['doctor-image-pull-failed'], cause: NOT_UNPACKED, remedy: /images show/,
     objects: pull(
       'rpc error: code = Unknown desc = failed to extract layer sha256:f624: hcsshim::ProcessBaseLayer '
         + '\\\\?\\C:\\ProgramData\\containerd\\root\\io.containerd.snapshotter.v1.windows\\snapshots\\25: The system cannot find the path '

@@ -214,6 +214,14 @@ test.each([['Complete', []], ['Failed', ['doctor-unknown-failure']]])('a failed 
   expect(symptoms({ ...tried, metadata: { ...tried.metadata as object, ownerReferences: [owner] } }, job)).toEqual(expected);
 });
 
+test('a back-off after a layer that wasn\'t unpacked has no other remedy', () => {
+  const failed = event('Pod', 'web-0', 'Failed', 'Failed to pull image "a": failed to extract layer sha256:f624: hcsshim::ProcessBaseLayer C:\\x: '
+    + 'The system cannot find the path specified.: unknown');
+  const [{ symptom, remedy, evidence }, ...others] = problems(pod('web-0', {}, waiting('ImagePullBackOff', 'Back-off pulling image "a"')), failed);
+  expect([symptom, evidence.length, others]).toEqual(['doctor-image-pull-failed', 2, []]);
+  expect(remedy).toMatch(/^check that the image is for Windows/);
+});
+
 test('the message of the scheduler is where the dump has it', () => {
   const message = '0/1 nodes are available: 1 Insufficient memory.';
   const placeOf = (...objects: readonly PlainObject[]) => problems(...objects)[0].evidence.map(({ place }) => place);

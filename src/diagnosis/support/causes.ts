@@ -4,12 +4,15 @@ import { containersOf } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';
 import { Cause } from '../symptom';
 
+/** Functions that unpack a layer of an image. */
+export const OF_LAYER = /ImportLayer|ProcessBaseLayer|ProcessUtilityVMImage|PrepareLayer|ActivateLayer/;
+
 /** What Windows was doing, by the function that failed. */
 const OPERATIONS: readonly (readonly [pattern: RegExp, fact: string])[] = [
   [/CreateComputeSystem|during CreateContainer/, 'Windows failed to create the container, before any program of it ran'],
   [/System::CreateProcess|during CreateProcess/, 'the container was created, but its program didn\'t start'],
   [/System::Start|during Start\b/, 'the container was created, but didn\'t start'],
-  [/ImportLayer|ProcessBaseLayer|ProcessUtilityVMImage|PrepareLayer|ActivateLayer/, 'Windows failed to process a layer of the image'],
+  [OF_LAYER, 'Windows failed to process a layer of the image'],
   [/hcnCreateLoadBalancer/, 'HNS rejected a load balancer, so the Service doesn\'t work on this node'],
   [/hc?n?s?\w*Create(?:Host)?Endpoint|hcnCreateEndpoint/i, 'HNS rejected an endpoint'],
   [/hcnCreateNetwork|CreateHnsNetwork/i, 'HNS rejected a network'],

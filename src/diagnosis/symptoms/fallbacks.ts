@@ -1,5 +1,5 @@
 import { ClusterMessage, CRASH_LOOP, FAILED_CREATE, isOfPull } from '../cluster-messages';
-import { factsOnly } from '../support/causes';
+import { factsOnly, knownFacts, OF_LAYER } from '../support/causes';
 import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 
 /** Causes that the text of a message names, or its reason. */
@@ -30,7 +30,14 @@ const PULL_CAUSES: Readonly<Record<'text' | 'reason' | 'others', readonly Cause[
 };
 
 const pullDetail = (message: ClusterMessage): Omit<Occurrence, 'evidence'> => causeIn(PULL_CAUSES.text, message.text)
-  ?? causeIn(PULL_CAUSES.reason, message.reason) ?? causeIn(PULL_CAUSES.others, message.text) ?? factsOnly(message);
+  ?? causeIn(PULL_CAUSES.reason, message.reason) ?? causeIn(PULL_CAUSES.others, message.text)
+  ?? (OF_LAYER.test(message.text) ? notUnpacked(message) : factsOnly(message));
+
+/** With a cause, so that messages such as "Back-off pulling image" belong to it. */
+const notUnpacked = (message: ClusterMessage) => ({
+  cause: `the node found the image, and failed to unpack it: ${knownFacts(message).join('; ')}`,
+  remedy: 'check that the image is for Windows (k8s-windows images show), whether other nodes unpack it, and the log of containerd on this one',
+});
 
 const imagePullFailed: SymptomSource = {
   severity: 'error',
