@@ -8,9 +8,9 @@ import { RULES } from './rules';
 import { Rules } from './run-rules';
 import { Settings, settingsOf } from './settings';
 import { ANY_OBJECT, checkArgument, formatPath, listOf, PlainObject } from '../base';
-import { Failure, Finding, Ignore, LineIndex, referenceTo, Reporting } from '../findings';
+import { Failure, Finding, Ignore, LineIndex, Reporting } from '../findings';
 import { FoundPod, podAt } from '../kubernetes';
-import { Cluster, makerOf, PlacedVerdicts, scheduledPods, verdictsOf, withClasses, Workload, WorkloadVerdict } from '../scheduling';
+import { Cluster, madeOf, PlacedVerdicts, scheduledPods, verdictsOf, withClasses, Workload, WorkloadVerdict } from '../scheduling';
 import { DocumentText, firstContent, PodReader, readDocuments, ReadObject, ReadResult, withoutMark } from '../yaml';
 
 const TEXTS = listOf(ANY_OBJECT);
@@ -89,7 +89,7 @@ interface JudgedObject {
 
 function workloadOf({ object, found, file, findings }: JudgedObject, cluster: Cluster): readonly Workload[] {
   const pods = scheduledPods({ object, file }, found, cluster, true);
-  return pods.length === 0 ? [] : [{ object: referenceTo(object), file, controller: makerOf(object), pods, findings }];
+  return pods.length === 0 ? [] : [{ ...madeOf(object), file, pods, findings }];
 }
 
 /**

@@ -3,7 +3,7 @@ import { listAt, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { OsName } from '../knowledge';
 import { findPods, podOs } from '../kubernetes';
-import { ClusterNode, makerOf } from '../scheduling';
+import { ClusterNode, isFinished, makerOf } from '../scheduling';
 import { objectsIn } from './support/text';
 
 /** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
@@ -172,7 +172,7 @@ function osOfController(controller: PlainObject | undefined): OsName | undefined
 function isOfCompleteJob({ object, status }: DumpPod, dump: Dump): boolean {
   const owner = makerOf(object);
   const job = status.phase === 'Failed' && owner?.kind === 'Job' ? dump.find(owner) : undefined;
-  return objectsIn(listAt(objectAt(job, 'status'), 'conditions')).some(({ type, status: is }) => type === 'Complete' && is === 'True');
+  return isFinished(objectAt(job, 'status'), ['Complete']);
 }
 
 function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {

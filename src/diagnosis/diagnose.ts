@@ -4,11 +4,11 @@ import { DoctorOptions, Evidence, MismatchedBuilds, Occurrence, Symptom } from '
 import { SYMPTOMS } from './symptoms';
 import { objectAt, options as optionsOf, PlainObject, readOptions, textOf, throwProblems, withoutUndefined } from '../base';
 import { CHECK_FIELDS, checkObjects } from '../checker';
-import { referenceTo, rulePage, SEVERITIES, Severity } from '../findings';
+import { rulePage, SEVERITIES, Severity } from '../findings';
 import { LOCK } from '../images';
 import { CLUSTER_NAME_MARKS, readKubernetesVersion } from '../knowledge';
 import { DAY, findPods, isCustomObject, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
-import { keyInCluster, makerOf, Verdicts, withoutMade, WorkloadVerdict } from '../scheduling';
+import { keyInCluster, madeOf, makerOf, Verdicts, withoutMade, WorkloadVerdict } from '../scheduling';
 
 /** A known problem in a dump: all occurrences with the same cause and remedy. */
 export interface Problem {
@@ -198,7 +198,7 @@ const LOOKED_UP: readonly unknown[] = ['RuntimeClass', 'GMSACredentialSpec', 'St
 function verdictsIn(objects: readonly PlainObject[], { kubernetes, ...options }: DoctorOptions): Verdicts {
   if (!objects.some(({ kind }) => kind === 'Node')) { return { workloads: [] }; }
   const withPods = new Set(objects.filter((object) => findPods(object).length > 0));
-  const judged = withoutMade([...withPods], (object) => ({ object: referenceTo(object), controller: makerOf(object) }));
+  const judged = withoutMade([...withPods], madeOf);
   const others = objects.filter((object) => (isCustomObject(object) || LOOKED_UP.includes(object.kind)) && !withPods.has(object));
   const { workloads } = checkObjects([...others, ...judged.map(({ item }) => item)], {
     ...withoutUndefined(options), ...(readKubernetesVersion(kubernetes).value && { kubernetes }), nodes: objects,

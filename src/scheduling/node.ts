@@ -172,9 +172,14 @@ export const UNUSED: Usage = { pods: 0, requests: new Map(), hostPorts: [] };
 
 const FINISHED: readonly unknown[] = ['Succeeded', 'Failed'];
 
+/** Whether a Pod has ended: it never runs again. */
+export function hasEnded(pod: PlainObject): boolean {
+  return FINISHED.includes(objectAt(pod, 'status').phase);
+}
+
 /** Whether a Pod uses its node. */
 export function usesNode(pod: PlainObject): boolean {
-  return scalarText(objectAt(pod, 'spec').nodeName) !== '' && !FINISHED.includes(objectAt(pod, 'status').phase);
+  return scalarText(objectAt(pod, 'spec').nodeName) !== '' && !hasEnded(pod);
 }
 
 /** What Pods use, by the name of their node. */

@@ -1,5 +1,5 @@
 import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from './filters';
-import { ClusterNode } from './node';
+import { ClusterNode, hasEnded } from './node';
 import { Amounts, amountsOf, HostPort, hostPortsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Results, scalarText, show, valueAt, withoutAbsent } from '../base';
@@ -253,7 +253,7 @@ function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
   const ofJob = (job: PlainObject, status: PlainObject) => (job.suspend === true || isFinished(status) ? 0
     : Math.max(Math.min(number(job.parallelism, 1), number(job.completions, Infinity) - number(status.succeeded, 0)), 0));
   switch (object.kind) {
-    case 'Pod': return isPod ? 1 : undefined;
+    case 'Pod': return isPod ? Number(!hasEnded(object)) : undefined;
     case 'Job': return ofJob(spec, objectAt(object, 'status'));
     case 'CronJob': return spec.suspend === true ? 0 : ofJob(objectAt(objectAt(spec, 'jobTemplate'), 'spec'), {});
     default: if (isKnownLater(spec.replicas)) { return undefined; }
@@ -261,10 +261,9 @@ function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
   }
 }
 
-/** Whether a Job creates no more Pods. */
-export function isFinished(status: PlainObject): boolean {
-  return listAt(status, 'conditions').some((each) => isPlainObject(each) && (each.type === 'Complete' || each.type === 'Failed')
-    && each.status === 'True');
+/** Whether a Job creates no more Pods. @param types of the conditions that say so */
+export function isFinished(status: PlainObject, types: readonly unknown[] = ['Complete', 'Failed']): boolean {
+  return listAt(status, 'conditions').some((each) => isPlainObject(each) && types.includes(each.type) && each.status === 'True');
 }
 
 /** What the API server says to the RuntimeClass of a Pod. @param isMissing whether the cluster doesn't have it */

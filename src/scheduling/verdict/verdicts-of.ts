@@ -1,9 +1,9 @@
-import { lookUp, Results } from '../../base';
-import { Finding, firstNames, ObjectReference } from '../../findings';
-import { Cluster, keyInCluster, withNamesake } from '../cluster-model';
+import { lookUp, PlainObject, Results } from '../../base';
+import { Finding, firstNames, ObjectReference, referenceTo } from '../../findings';
+import { Cluster, keyInCluster, makerOf, withNamesake } from '../cluster-model';
 import { NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { endingsText, lifecycleOf } from '../../knowledge';
-import { ClusterNode, situationOf, wrongLabelsOf } from '../node';
+import { ClusterNode, hasEnded, situationOf, wrongLabelsOf } from '../node';
 import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../result';
 import { PodRequirements, ScheduledPod } from '../scheduled-pod';
 import { asleepOf, Wake, wakesOf } from '../wake';
@@ -14,7 +14,13 @@ interface Made {
   readonly object: ObjectReference;
   /** Its controller, if another object makes it. */
   readonly controller?: ObjectReference;
+  /** Whether it is a Pod that has ended. @default false */
+  readonly hasEnded?: boolean;
 }
+
+/** What makes an object. */
+export const madeOf = (object: PlainObject): Made => (
+  { object: referenceTo(object), controller: makerOf(object), hasEnded: object.kind === 'Pod' && hasEnded(object) });
 
 /** An item that is judged, and how many its maker made, if it stands for all of them. */
 interface Judged<T> {
@@ -26,21 +32,21 @@ interface Judged<T> {
  * The items without those that another one of them makes, also through a controller that is named after it. The first of a maker that isn't among
  * them stands for the others.
  */
-export function withoutMade<T>(items: readonly T[], madeOf: (item: T) => Made): readonly Judged<T>[] {
-  const all = items.map((item) => ({ item, ...madeOf(item) }));
+export function withoutMade<T>(items: readonly T[], toMade: (item: T) => Made): readonly Judged<T>[] {
+  const all = items.map((item) => ({ item, ...toMade(item) }));
   if (!all.some(({ controller }) => controller)) { return all; }
   const known = new Set(all.map(({ object }) => keyInCluster(object)));
   const made = new Map<string, { readonly item: T; made: number }>();
-  return all.flatMap(({ item, controller }): readonly Judged<T>[] => {
+  return all.flatMap(({ item, controller, hasEnded: isOver = false }): readonly Judged<T>[] => {
     if (!controller) { return [{ item }]; }
     const key = keyInCluster(controller);
     if (withNamesake(controller).some((maker) => known.has(keyInCluster(maker)))) { return []; }
     const first = made.get(key);
     if (first) {
-      first.made++;
+      first.made += Number(!isOver);
       return [];
     }
-    const judged = { item, made: 1 };
+    const judged = { item, made: Number(!isOver) };
     made.set(key, judged);
     return [judged];
   });

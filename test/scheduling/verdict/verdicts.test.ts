@@ -193,6 +193,9 @@ describe('the number of Pods', () => {
     ['completions that are still needed', { ...workload('Job', { parallelism: 4, completions: 5 }, ENDING), status: { succeeded: 3 } }, 2, 'runs'],
     ['a suspended Job', workload('Job', { suspend: true }, ENDING), 0, 'runs'],
     ['a Job that failed', { ...workload('Job', {}, ENDING), status: { conditions: [{ type: 'Failed', status: 'True' }] } }, 0, 'runs'],
+    ['a Pod that has ended', { ...pod(BUILD_2022), status: { phase: 'Failed', reason: 'Evicted' } }, 0, 'runs'],
+    ['a Pod that has succeeded', { ...pod(BUILD_2022), status: { phase: 'Succeeded' } }, 0, 'runs'],
+    ['a Pod that runs', { ...pod(BUILD_2022), status: { phase: 'Running' } }, 1, 'runs'],
     ['fewer than none', workload('Deployment', { replicas: -1 }), 0, 'rejected'],
     ['a number in quotes', workload('Deployment', { replicas: '3' }), 1, 'rejected'],
     ['a fraction', workload('StatefulSet', { replicas: -0.5 }), 0, 'rejected'],
@@ -240,6 +243,15 @@ describe('Pods whose maker isn\'t among the objects', () => {
     expect(names(cronJob, of('Job', 'web-29123456'))).toEqual(['CronJob web']);
     expect(names(workload('Deployment', {}), of('ReplicaSet', 'web-canary'), of('ReplicaSet', 'other-5d9')))
       .toEqual(['Deployment web', 'ReplicaSet web-canary', 'ReplicaSet other-5d9']);
+  });
+
+  test('don\'t count when they have ended', () => {
+    const pods = ['Failed', 'Running', 'Succeeded'].map((phase, i) => {
+      const { metadata, ...rest } = of('ReplicaSet', 'web-5d9');
+      return { ...rest, metadata: { ...metadata, name: `web-5d9-${i}` }, status: { phase } };
+    });
+    expect(checkObjects(pods, { platform: Platform.UPSTREAM }).workloads.map((each) => each.pods)).toEqual([1]);
+    expect(diagnose([...CLUSTER, ...pods]).workloads.map((each) => each.pods)).toEqual([1]);
   });
 
   test('are on their nodes, whatever taints are assumed', () => {
