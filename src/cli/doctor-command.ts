@@ -112,7 +112,7 @@ function printSummary(diagnosis: Diagnosis, known: number, failures: readonly Fa
     const result = known > 0 ? ': no problems reported' : allRun ? ': no known problems' : '';
     io.stderr(`checked ${formatCounts([[count, 'object']])}${clusters ? ` of ${clusters.length} clusters` : ''}${result}\n`);
   }
-  io.stderr(formatSummary({ workloads }));
+  io.stderr(formatSummary({ workloads }, ', judged by their nodes, not their states'));
   for (const { name, missingKinds: missing } of clusters ?? [{ name: 'the input', missingKinds }]) {
     if (missing.length > 0 && count > 0) {
       io.stderr(

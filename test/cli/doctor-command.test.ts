@@ -24,8 +24,8 @@ const ids = (...args: string[]) =>
 
 test('a healthy cluster: nothing on stdout', () => {
   expect(doctor('healthy.json')).toEqual({
-    code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n17 workloads with 19 `
-    + 'Pods: 15 run, 2 are unknown. Each Pod is judged alone: whether all fit together isn\'t computed\n',
+    code: 0, stdout: '', stderr: `checked ${HEALTHY.length} objects: no known problems\n17 workloads with 18 `
+    + 'Pods, judged by their nodes, not their states: 15 run, 2 are unknown. Each Pod is judged alone: whether all fit together isn\'t computed\n',
   });
 });
 
@@ -67,8 +67,8 @@ unschedulable: Pod shop/web-0: 2 nodes have the taint os=windows:NoSchedule, 2 l
 1 error
 `);
   expect(stderr).toBe(
-    '1 workload with 1 Pod: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, RuntimeClasses, so some problems can\'t '
-      + `be detected. To collect everything: ${KUBECTL_GET}\n`,
+    '1 workload with 1 Pod, judged by their nodes, not their states: 1 is unschedulable\nnote: the input contains no Events, DaemonSets, ConfigMaps, '
+      + `RuntimeClasses, so some problems can't be detected. To collect everything: ${KUBECTL_GET}\n`,
   );
 });
 

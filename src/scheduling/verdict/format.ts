@@ -35,8 +35,12 @@ export function formatVerdicts(workloads: readonly WorkloadVerdict[], useColors 
   }).join('');
 }
 
-/** `3 workloads with 7 Pods: 2 run, 1 is unschedulable`, and what was assumed; empty without workloads. */
-export function formatSummary({ workloads, assumed, nodeNotes = [] }: Verdicts): string {
+/**
+ * `3 workloads with 7 Pods: 2 run, 1 is unschedulable`, and what was assumed; empty without workloads.
+ *
+ * @param by what they are judged by, if that isn't clear
+ */
+export function formatSummary({ workloads, assumed, nodeNotes = [] }: Verdicts, by = ''): string {
   if (workloads.length === 0) { return ''; }
   const total = workloads.reduce<number | undefined>((sum, { pods: own }) => (sum === undefined || own === undefined ? undefined : sum + own), 0);
   const pods = total === undefined ? '' : ` with ${formatCounts([[total, 'Pod']]) || 'no Pods'}`;
@@ -45,7 +49,7 @@ export function formatSummary({ workloads, assumed, nodeNotes = [] }: Verdicts):
   const ofPlatform = workloads
     .filter(({ verdict, reasons }) => verdict === 'unknown' && reasons.some((reason) => 'code' in reason && reason.code === 'platform')).length;
   return [
-    `${formatCounts([[workloads.length, 'workload']])}${pods}: ${counts}${alone}`,
+    `${formatCounts([[workloads.length, 'workload']])}${pods}${by}: ${counts}${alone}`,
     ...(assumed === undefined ? [] : [`assumed: ${assumed}. Give the nodes of the cluster for exact verdicts`]),
     ...(ofPlatform === 0 ? [] : [`note: no platform was given, and ${ofPlatform === 1 ? 'a workload depends' : `${ofPlatform} workloads depend`} on `
       + 'it. Set the platform of the cluster']),
