@@ -8,7 +8,7 @@ const LAUGHS = 'a0: &a0 [x, x, x, x, x, x, x, x, x, '
 
 describe.each<[name: string, text: string, message: RegExp, line: number | undefined]>([
   ['a tab', 'a:\n\tb: 1\n', /indented with a tab/, 2],
-  ['broken brackets', 'a: [1, 2\nb: 3\n', /not valid YAML/, 2],
+  ['broken brackets', 'a: [1, 2\nb: 3\n', /a bracket that isn't closed/, 1],
   ['duplicate keys', 'a: 1\nb: 2\na: 3\n', /has the key "a" twice in one map/, 3],
   ['an alias to another document', 'a: &x 1\n---\nb: *x\n', /anchor that this document doesn't have/, 3],
   ['an alias to itself', 'apiVersion: v1\nkind: Pod\nspec: &s\n  a: *s\n', /part of/, 4],

@@ -149,8 +149,8 @@ export const VARIANTS: readonly (readonly [symptom: string, what: string, plante
   ],
   ['doctor-windows-node-labels', 'another build', [node('win-3', 'windows', { labels: { 'node.kubernetes.io/windows-build': '10.0.17763' } })]],
   [
-    'doctor-windows-build-unsupported', 'Windows Server 2016',
-    [node('win-3', 'windows', { labels: { 'node.kubernetes.io/windows-build': '10.0.14393' }, info: { kernelVersion: '10.0.14393.5000' } })],
+    'doctor-os-ended', 'a semi-annual release',
+    [node('win-3', 'windows', { labels: { 'node.kubernetes.io/windows-build': '10.0.19042' }, info: { kernelVersion: '10.0.19042.2402' } })],
   ],
   [
     'doctor-windows-build-unsupported', 'Windows 10',

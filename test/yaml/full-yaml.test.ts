@@ -54,7 +54,7 @@ test.each<[text: string, message: RegExp, at: string]>([
   ['a: \u0007\n', /^contains U\+0007/, '\u0007'],
   ['  a: 1\n b: 2\n', /unexpected scalar/, ''], ['a: b: c\n', /nested mappings/, ''], ['a: 1\n  - b\nc', /followed by map values/, ''],
   ['a: !!int x\n', /tag !!int must be an integer/, 'x'], ['a: !e!x 1\n', /could not resolve tag/, ''], ['a: @b\n', /reserved character/, ''],
-  ['a: [b\nc: d\n', /need to be on a single line/, ''], ['a: {b\n', /must be sufficiently indented/, ''], ['a: "b\n', /missing closing/, ''],
+  ['a: [b\nc: d\n', /^has a key of several lines/, 'b'], ['a: {b\n', /must be sufficiently indented/, ''], ['a: "b\n', /missing closing/, ''],
   ['a: |0\n  b\n', /block scalar header/, ''], ['a: "b\\\n\n"\n', /different ways/, '"'],
 ])('%j is rejected where the fault is', (text, message, at) => {
   for (const read of [parseYaml, parseAnyYaml]) {

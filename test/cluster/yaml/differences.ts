@@ -41,14 +41,14 @@ const endsAt = (text: string, offset: number, go: GoAnswer) => {
 /** What our parser rejects, and kubectl reads. */
 const STRICTER: readonly RegExp[] = [
   // brackets, quotes, and headers of blocks in a line that isn't indented more than their key
-  /missing newline after|implicit (?:map )?keys|block scalars with more-indented/,
+  /missing newline after|implicit map keys|block scalars with more-indented/,
   /unexpected \S+ (?:at|in|token)|not a YAML token|plain value cannot start with|sequence item without - indicator|an alias node must not specify/,
   // an escaped single quote, a dash as a value in brackets, a map on the line of a marker
   /invalid escape sequence|block collection cannot start on same line|block collections are not allowed within flow|tags and anchors must be separated/,
   // tags that Kubernetes doesn't support
   /could not resolve tag|set items must|a value with the tag !!(?:binary|timestamp|int)|a node can have at most one tag/,
 ].map(({ source }) => new RegExp(`^is not valid YAML: (?:${source})`))
-  .concat([/^is indented with a tab/, /^has a key that is empty or null/, /^contains a value of several lines after a comment/,
+  .concat([/^has a key of several lines/, /^is indented with a tab/, /^has a key that is empty or null/, /^contains a value of several lines after a comment/,
   // a list or map, and a colon behind it
     /^has a map or list as a key/]);
 
