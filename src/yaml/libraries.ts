@@ -15,27 +15,3 @@ export const YAML_PARTS = [
   'Parser', 'visit',
 ] as const;
 export const yaml = () => require('yaml') as Pick<typeof import('yaml'), (typeof YAML_PARTS)[number]>;
-
-/** The steps of a lexer that end where a line is less indented than the block; the types don't have them. */
-interface Steps {
-  indentNext: number;
-  parseQuotedScalar: (this: Steps) => Generator<string, unknown>;
-  parseFlowCollection: (this: Steps) => Generator<string, unknown>;
-}
-
-/** A lexer for which quotes and brackets end where they are closed, as they do for kubectl, however their lines are indented. */
-export function lexerAsKubectl(): InstanceType<typeof import('yaml').Lexer> {
-  const lexer = new (yaml().Lexer)();
-  const steps = lexer as unknown as Steps;
-  for (const name of ['parseQuotedScalar', 'parseFlowCollection'] as const) {
-    const step = steps[name];
-    steps[name] = function* closed() {
-      const { indentNext } = steps;
-      steps.indentNext = 0;
-      const next = yield* step.call(steps);
-      steps.indentNext = indentNext;
-      return next;
-    };
-  }
-  return lexer;
-}

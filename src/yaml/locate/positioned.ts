@@ -1,11 +1,12 @@
 import type { Node, Pair } from 'yaml';
 import { Collection, Content, endOf, Member, PlacedDocument, ScalarNode, YamlNode } from './nodes';
-import { lexerAsKubectl, yaml } from '../libraries';
+import { yaml } from '../libraries';
 import { readPlainKey } from '../plain-scalar';
 import { commentsOf } from '../read/comments';
 import { DEEPEST } from '../read/nesting';
 import { readPlacedYaml } from '../read/plain-yaml';
 import { endOfJsonString, skipSpace } from '../read/split-documents';
+import { lexerAsKubectl } from '../read/yaml-values';
 
 /** The text isn't JSON. A single object, since a new error for each text would cost more than most texts. */
 const NOT_JSON = new Error('not JSON');

@@ -1,4 +1,4 @@
-import { lexerAsKubectl } from '../libraries';
+import { lexerAsKubectl } from './yaml-values';
 
 /** A comment of YAML: offsets of its `#` and of its end, without trailing whitespace. */
 export interface YamlComment {

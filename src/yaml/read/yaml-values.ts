@@ -2,7 +2,7 @@ import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq }
 import { DEEPEST, TOO_DEEP } from './nesting';
 import { ParseError, withoutSource } from './parse-error';
 import { lookUp } from '../../base';
-import { lexerAsKubectl, yaml } from '../libraries';
+import { yaml } from '../libraries';
 import { PlainScalar, readPlainKey, readPlainScalar } from '../plain-scalar';
 
 const STANDARD_TAG = 'tag:yaml.org,2002:';
@@ -95,6 +95,30 @@ function documentsOf(text: string): readonly Document.Parsed[] {
   compose(parser.end());
   documents.push(...composer.end() as Iterable<Document.Parsed>);
   return documents;
+}
+
+/** The steps of a lexer that end where a line is less indented than the block; the types don't have them. */
+interface Steps {
+  indentNext: number;
+  parseQuotedScalar: (this: Steps) => Generator<string, unknown>;
+  parseFlowCollection: (this: Steps) => Generator<string, unknown>;
+}
+
+/** A lexer for which quotes and brackets end where they are closed, as they do for kubectl, however their lines are indented. */
+export function lexerAsKubectl(): InstanceType<typeof import('yaml').Lexer> {
+  const lexer = new (yaml().Lexer)();
+  const steps = lexer as unknown as Steps;
+  for (const name of ['parseQuotedScalar', 'parseFlowCollection'] as const) {
+    const step = steps[name];
+    steps[name] = function* closed() {
+      const { indentNext } = steps;
+      steps.indentNext = 0;
+      const next = yield* step.call(steps);
+      steps.indentNext = indentNext;
+      return next;
+    };
+  }
+  return lexer;
 }
 
 /** What the lexer puts before a scalar. */
