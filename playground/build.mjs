@@ -79,6 +79,7 @@ const RARE = {
   'src/pods/complete/runtime-class.ts': ['runtimeClassProblems'],
   'src/images/image-on-node.ts': ['imageOnNode'],
   'src/images/lock.ts': ['readLock'],
+  'src/knowledge/containerd-matching.ts': ['matchPlatform', 'pulledManifest'],
   'src/knowledge/feature-gates.ts': ['featureGateFault'],
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
   'playground/src/migration.ts': ['clusterAfter', 'planHtml', 'planOf', 'waveHtml'],

@@ -1,5 +1,5 @@
-import { isPlainObject, lookUp, Path, Problem, remembering, show, showType } from '../base';
-import { HIDDEN, HOOKS, isSecretName, NAMED_VALUES, NODE_COMPONENT_FLAGS, PROBES, SECRET_SHAPES } from '../knowledge';
+import { isPlainObject, Path, Problem, remembering, show, showType } from '../base';
+import { HIDDEN, HOOKS, isSecretName, NAMED_VALUES, PROBES, SECRET_SHAPES } from '../knowledge';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
 export const MASK = '·';
@@ -113,13 +113,6 @@ const SHORTEST = 4;
 /** Longer values are prose; only those of their words that aren't ordinary ones count. */
 const LONGEST_VALUE = 200;
 
-/** Flags of the kubelet and kube-proxy in a message: public names, which a secret may have a part in common with. */
-function flagNames(message: string): readonly Range[] {
-  return [...message.matchAll(/(?<![\w-])--([a-z][a-z\d-]*)(?![\w-])/g)]
-    .filter(([, name]) => Object.values(NODE_COMPONENT_FLAGS).some((flags) => lookUp(flags, name) !== undefined))
-    .map(({ index, 0: flag }): Range => [index, index + flag.length]);
-}
-
 /** Secrets found in the input, so that messages can hide them, whole and in parts. */
 export class KnownSecrets {
   /** Collects the secrets in texts such as scripts. */
@@ -139,11 +132,16 @@ export class KnownSecrets {
   private readonly parts = new Set<string>();
   private readonly whole = new Set<string>();
 
-  /** Hides all known secrets in a message, including parts of them. */
-  public hide(message: string): string {
+  /**
+   * Hides all known secrets in a message, including parts of them.
+   *
+   * @param isFlag whether a flag is a public name, which a secret may have a part in common with
+   */
+  public hide(message: string, isFlag: (name: string) => boolean = () => false): string {
     if (this.whole.size === 0) { return message; }
     const ranges: Range[] = [];
-    const names = flagNames(message);
+    const names = [...message.matchAll(/(?<![\w-])--([a-z][a-z\d-]*)(?![\w-])/g)].filter(([, name]) => isFlag(name!))
+      .map(({ index, 0: flag }): Range => [index, index + flag.length]);
     for (let at = 0; at + PART <= message.length; at++) {
       const isOfName = names.some(([start, end]) => start <= at && at + PART <= end);
       if (!isOfName && this.parts.has(message.slice(at, at + PART))) { ranges.push([at, at + PART]); }

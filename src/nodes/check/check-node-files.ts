@@ -3,7 +3,7 @@ import { NodeCheckOptions, nodeSettingsOf } from './options';
 import { NodeConfiguration, NodeFileInput, NodeText, readNodeFile } from './read/read-node-file';
 import { FoundCommand, FoundConfiguration, NodePlace, NodeRule, NodeUnderCheck } from './rule';
 import { NODE_RULES } from './rules';
-import { flagOf, parseFlags } from './script/programs';
+import { flagOf, parseFlags, PROGRAMS } from './script/programs';
 import { SourceText } from './script/source-text';
 import { SuppressionScopes } from './suppress';
 import { ANY_OBJECT, checkArgument, isPlainObject, jsonPointer, listOf, objectAt, scalarText, valueAt } from '../../base';
@@ -118,9 +118,10 @@ function findingsOf(
   if (kept.length + faults.length === 0) { return []; }
   // of all files, since a message may name values of other files
   const secrets = KnownSecrets.ofTexts(files.map(({ text }) => text));
+  const isFlag = (name: string) => PROGRAMS.some((program) => flagOf(program, name) !== undefined);
   const located = ({ rule, effect, message, help, place: { file, start, end, apiVersion, kind, name, path } }: PlacedFinding): Finding => {
     return {
-      rule, effect, message: secrets.hide(message), help: secrets.hide(help),
+      rule, effect, message: secrets.hide(message, isFlag), help: secrets.hide(help, isFlag),
       object: { apiVersion, kind, name: secrets.hide(name) }, path: jsonPointer(path), file: file.file,
       ...inFiles.get(file)!.lines.rangeOf(start, end),
     };

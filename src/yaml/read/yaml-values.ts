@@ -141,7 +141,7 @@ function demandClearLexeme(lexeme: string, offset: number): void {
 
 const REASONS: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   TAB_AS_INDENT: 'is indented with a tab; YAML allows only spaces',
-  MULTILINE_IMPLICIT_KEY: 'has a key of several lines, as after a quote or a bracket that isn\'t closed',
+  MULTILINE_IMPLICIT_KEY: 'has a key of several lines, as after a bracket that isn\'t closed',
   BAD_ALIAS: 'has an alias to an anchor that this document doesn\'t have',
 };
 

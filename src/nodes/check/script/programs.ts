@@ -5,7 +5,8 @@ import { COMMON_FLAGS, ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, No
 /** A program whose command line is checked. */
 export type Program = NodeComponent | 'flanneld' | 'containerd';
 
-const PROGRAMS: readonly Program[] = ['kubelet', 'kube-proxy', 'flanneld', 'containerd'];
+/** The programs whose command lines are read. */
+export const PROGRAMS: readonly Program[] = ['kubelet', 'kube-proxy', 'flanneld', 'containerd'];
 
 /** Booleans of flanneld. Source: flannel v0.28.10 `main.go`. */
 const FLANNELD_BOOLEANS = ['ip-masq', 'kube-subnet-mgr', 'help', 'version', 'iptables-resync', 'blackhole-route'];
