@@ -136,7 +136,8 @@ describe('objects of networks and add-ons', () => {
     const { problems } = errorOf((chart) => {
       const driver = new CsiProxy(chart, 'csi', {});
       const daemonSet = driver.objects.find(({ kind }) => kind === 'DaemonSet')!;
-      daemonSet.addJsonPatch(JsonPatch.add('/spec/template/spec/volumes', [{ name: 'docker', hostPath: { path: '/var/run/docker.sock', type: 'Socket' } }]));
+      const hostPath = { path: '/var/run/docker.sock', type: 'Socket' };
+      daemonSet.addJsonPatch(JsonPatch.add('/spec/template/spec/volumes', [{ name: 'docker', hostPath }]));
     });
     expect(problems.map(({ code }: any) => code)).toEqual(['docker-socket']);
   });
