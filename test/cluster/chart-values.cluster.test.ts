@@ -11,6 +11,8 @@ import type { ChartPlacement, PodResult } from '../../src/rewrite';
 import { Folder } from '../cli/command';
 import { codeBlocks } from '../docs/code-blocks';
 
+/** Building Helm, which is done once on each machine, can take minutes. */
+const WITH_BUILD = 20 * 60_000;
 const KUBERNETES = '1.36.0';
 const folder = new Folder();
 // without the plugins and repositories of whoever runs the tests
@@ -138,7 +140,7 @@ beforeAll(() => {
 describe.each<ToolName>(['helm', 'helm-4'])('with %s', (tool) => {
   let helm: string;
 
-  beforeAll(async () => { helm = await ensureTool(tool, say); });
+  beforeAll(async () => { helm = await ensureTool(tool, say); }, WITH_BUILD);
 
   test('values of the chart and of a subchart are found by their effect, in a directory and in an archive', () => {
     const { code, placement } = chart(helm, 'shop');
@@ -249,7 +251,7 @@ describe.each<ToolName>(['helm', 'helm-4'])('a chart that %s downloads', (tool) 
     address = `127.0.0.1:${String(port).trim()}`;
     execFileSync(helm, ['repo', 'add', 'store', `http://${address}/public`], { env, stdio: 'ignore' });
     execFileSync(helm, ['repo', 'add', 'own', `http://${address}/private`, '--username', 'me', '--password', PASSWORD], { env, stdio: 'ignore' });
-  });
+  }, WITH_BUILD);
   afterAll(() => { server?.stdin!.end(); });
 
   test.each<[string, () => readonly string[], string]>([
