@@ -30,6 +30,8 @@ const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
   // quotes and brackets end where they are closed
   ['a: \'b\nc\'\nd: 1\n', { a: 'b c', d: 1 }], ['a:\n  b: "c\n\td"\n  e: 1\n', { a: { b: 'c d', e: 1 } }],
   ['a:\n  - [b,\n  c]\n  - d\n', { a: [['b', 'c'], 'd'] }], ['a: {b: 1,\nc: "d\ne"}\nf: 1\n', { a: { b: 1, c: 'd e' }, f: 1 }],
+  // a backslash at the end of a line, which isn't an escaped line break
+  ['a: "b\\\\\n\n  c"\n', { a: 'b\\\nc' }],
   ['9007199254740993: a\n', { '9007199254740993': 'a' }], ['a: b#c #d\n  # e\nf: "#"#g\n', { a: 'b#c', f: '#' }], ['text\n', 'text'],
   ['"a": 1', { a: 1 }],
   ['"0": 1\n"-0": 2\n', { '0': 1, '-0': 2 }], ['a: >\n  b\n    !!str ', { a: 'b\n  !!str ' }],
@@ -56,6 +58,7 @@ test.each<[text: string, message: RegExp, at: string]>([
   ['a: !!int x\n', /tag !!int must be an integer/, 'x'], ['a: !e!x 1\n', /could not resolve tag/, ''], ['a: @b\n', /reserved character/, ''],
   ['a: [b\nc: d\n', /^has a key of several lines/, 'b'], ['a: {b\n', /must be sufficiently indented/, ''], ['a: "b\n', /missing closing/, ''],
   ['a: |0\n  b\n', /block scalar header/, ''], ['a: "b\\\n\n"\n', /different ways/, '"'],
+  ['a: "b\\\r\n \r\n"\n', /different ways/, '"'], ['a: "b\\\\\\\n\n"\n', /different ways/, '"'],
 ])('%j is rejected where the fault is', (text, message, at) => {
   for (const read of [parseYaml, parseAnyYaml]) {
     let error: unknown;

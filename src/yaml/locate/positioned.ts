@@ -6,7 +6,7 @@ import { commentsOf } from '../read/comments';
 import { DEEPEST } from '../read/nesting';
 import { readPlacedYaml } from '../read/plain-yaml';
 import { endOfJsonString, skipSpace } from '../read/split-documents';
-import { lexerAsKubectl } from '../read/yaml-values';
+import { tokensOf } from '../read/yaml-values';
 
 /** The text isn't JSON. A single object, since a new error for each text would cost more than most texts. */
 const NOT_JSON = new Error('not JSON');
@@ -107,11 +107,9 @@ export function nodesOf(text: string): PlacedDocument {
 
 /** The nodes of a document by the parser of all YAML. */
 export function anyNodesOf(text: string): PlacedDocument {
-  const { Composer, Parser } = yaml();
-  const parser = new Parser();
-  const tokens = [...lexerAsKubectl().lex(text)].flatMap((lexeme) => [...parser.next(lexeme)]);
+  const { Composer } = yaml();
   const composer = new Composer({ schema: 'failsafe', logLevel: 'silent', uniqueKeys: false, strict: false, prettyErrors: false });
-  const [document] = composer.compose([...tokens, ...parser.end()]);
+  const [document] = composer.compose(tokensOf(text));
   const contents = document?.contents;
   return { contents: contents ? new NodesOfPackage(text).of(contents) : undefined, comments: () => commentsOf(text) };
 }

@@ -1,4 +1,4 @@
-import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
+import type { Alias, CST, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
 import { DEEPEST, TOO_DEEP } from './nesting';
 import { ParseError, withoutSource } from './parse-error';
 import { lookUp } from '../../base';
@@ -121,6 +121,13 @@ export function lexerAsKubectl(): InstanceType<typeof import('yaml').Lexer> {
   return lexer;
 }
 
+/** The tokens of a text, one after the other. */
+export function* tokensOf(text: string): Generator<CST.Token> {
+  const parser = new (yaml().Parser)();
+  for (const lexeme of lexerAsKubectl().lex(text)) { yield* parser.next(lexeme); }
+  yield* parser.end();
+}
+
 /** What the lexer puts before a scalar. */
 const SCALAR_FOLLOWS = '\x1f';
 
@@ -169,7 +176,7 @@ function followsOuterComment(text: string, start: number): boolean {
 const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
 
 /** An escaped line break before an empty line, which is a line break in YAML 1.1 only. */
-const SPLIT_BEFORE_EMPTY = /\\\n[ \t]*\n/;
+const SPLIT_BEFORE_EMPTY = /(?<!\\)(?:\\\\)*\\\r?\n[ \t]*\r?\n/;
 
 /** Whether the last quote of a text is an escaped one. */
 function isOpen(type: Scalar.Type | undefined, written: string): boolean {
