@@ -58,6 +58,13 @@ export const LINUX_SYSTEM_PATH = /^(\/(proc|sys|dev)(\/|$)|\/etc\/(localtime|tim
 /** Characters that aren't allowed in Windows file names. Source: Microsoft, "Naming Files, Paths, and Namespaces". */
 export const REJECTED_IN_NAMES = /[<>:"|?*\u0000-\u001f]/;
 
+/**
+ * Types of hostPath volumes with which the kubelet requires the path to exist. Without a type, containerd creates a directory that is missing, as the
+ * kubelet does with `DirectoryOrCreate`; pipes aren't looked for. Source: containerd v1.6.36 to v2.1.4 `spec_windows.go` (parseMount); kubernetes
+ * v1.37.2 `pkg/volume/hostpath/host_path.go` (checkType), read 2026-11-30.
+ */
+export const CHECKED_HOST_PATH_TYPES: readonly string[] = ['Directory', 'File', 'Socket'];
+
 /** Types of hostPath volumes whose check always fails on Windows. Source: kubernetes v1.36.3 `pkg/volume/util/hostutil/hostutil_windows.go`. */
 export const DEVICE_HOST_PATH_TYPES: readonly string[] = ['CharDevice', 'BlockDevice'];
 

@@ -410,7 +410,8 @@ function byRelease(known: PodImage, { builds, fix: common }: ImageContext): Part
   const { image, versions, isolation, handler } = known;
   // of an image of unknown release, the builds of all nodes decide together
   if (versions.length === 0) { return () => NONE; }
-  const [hosts, processHosts] = [hostsOf(known, isolation), hostsOf(known, 'process')];
+  const hosts = hostsOf(known, isolation);
+  const processHosts = handler === undefined ? hosts : hostsOf(known, 'process');
   const release = versions.join(', ');
   const select = `select nodes with build ${hosts.map(({ build }) => build).join(' or ')} through ${NodeLabel.WINDOWS_BUILD}`;
   const fix = common ?? `${select}, or use an image for the build of the nodes`;
@@ -441,15 +442,15 @@ function byRelease(known: PodImage, { builds, fix: common }: ImageContext): Part
   return ({ node: { build, version: host, info } }) => {
     if (build === undefined) {
       const able = builds?.filter((each) => hosts.some((runs) => runs.build === each));
-      const onlyIsolated = handler === undefined ? [] : builds?.filter((each) => !processHosts.some((runs) => runs.build === each)) ?? [];
       if (able && builds && able.length === builds.length) {
+        const onlyIsolated = able.filter((each) => !processHosts.some((runs) => runs.build === each));
         return onlyIsolated.length > 0 ? [{ reason: isolated, got: onlyIsolated.join(', ') }] : NONE;
       }
       return [able?.length === 0 ? { reason: mismatch, got: builds!.join(', ') } : { reason: unknown }];
     }
     if (!host) { return [{ reason: unknown }]; }
     if (!hosts.includes(host)) { return [{ reason: mismatch, got: String(host) }]; }
-    if (handler !== undefined && !processHosts.includes(host)) { return [{ reason: isolated, got: String(host) }]; }
+    if (!processHosts.includes(host)) { return [{ reason: isolated, got: String(host) }]; }
     if (versions.includes(host) || isolation === 'hyperv') { return NONE; }
     const got = scalarText(info.containerRuntimeVersion).replace(/^containerd:\/\//, '');
     switch (matchPlatform({ os: 'windows', architecture: '', osVersion: versions[0]!.build }, { build, containerd: got })) {

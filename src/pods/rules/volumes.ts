@@ -4,8 +4,8 @@ import {
 } from '../../base';
 import { Edit, Fix, removal } from '../../findings';
 import {
-  DEFAULT_FILE_MODE, DEVICE_HOST_PATH_TYPES, DOCKER_SOCKETS, INSTEAD_OF_VOLUME, LINUX_HOST_PATH, LINUX_ONLY_DRIVERS, LINUX_SYSTEM_PATH,
-  NAMED_PIPE, REJECTED_IN_NAMES, UNMOUNTABLE_VOLUMES, VOLUMES_WITH_MODES,
+  CHECKED_HOST_PATH_TYPES, DEFAULT_FILE_MODE, DEVICE_HOST_PATH_TYPES, DOCKER_SOCKETS, INSTEAD_OF_VOLUME, LINUX_HOST_PATH, LINUX_ONLY_DRIVERS,
+  LINUX_SYSTEM_PATH, NAMED_PIPE, REJECTED_IN_NAMES, UNMOUNTABLE_VOLUMES, VOLUMES_WITH_MODES,
 } from '../../knowledge';
 import { containersOf, showName } from '../../kubernetes';
 import { CONTAINERS, itemsOf, MOUNTS, VOLUMES } from '../parts';
@@ -13,13 +13,11 @@ import { eachOf, PodRule } from '../rule';
 
 const isDockerSocket = (path: Expression<string>) => or(...DOCKER_SOCKETS.map((socket) => matches(path, socket)));
 
-/**
- * Types with which the kubelet requires the path of a volume to exist. Without a type, containerd creates a directory that is missing, as the kubelet
- * does with `DirectoryOrCreate`; pipes aren't looked for. Source: containerd v1.6.36 to v2.1.4 `spec_windows.go` (parseMount); kubernetes v1.37.2
- * `pkg/volume/hostpath/host_path.go` (checkType), read 2026-11-30.
- */
-const CHECKED_TYPES = literal(['Directory', 'File', 'Socket']);
-const isTypeChecked = (volume: Expression<DataMap>) => isIn(stringAt(volume, 'hostPath', 'type'), CHECKED_TYPES);
+/** Whether the kubelet requires the path of a hostPath volume to exist, or doesn't. */
+function isTypeChecked(volume: Expression<DataMap>, isChecked: boolean): Expression<boolean> {
+  const is = isIn(stringAt(volume, 'hostPath', 'type'), literal(CHECKED_HOST_PATH_TYPES));
+  return isChecked ? is : not(is);
+}
 
 export const dockerSocket: PodRule = {
   id: 'docker-socket',
@@ -30,7 +28,7 @@ export const dockerSocket: PodRule = {
   findings: () => [true, false].map((isChecked) => eachOf([VOLUMES], (volume) => {
     const path = stringAt(volume, 'hostPath', 'path');
     return {
-      when: and(isDockerSocket(path), isChecked ? isTypeChecked(volume) : not(isTypeChecked(volume))),
+      when: and(isDockerSocket(path), isTypeChecked(volume, isChecked)),
       at: ['hostPath', 'path'],
       ...(!isChecked && { effect: 'ignored' }),
       message: [
@@ -153,7 +151,7 @@ export const linuxHostPath: PodRule = {
     const path = stringAt(volume, 'hostPath', 'path');
     const start = [literal('hostPath is '), path, literal(', which Windows nodes don\'t have: ')];
     return {
-      when: and(matches(path, LINUX_HOST_PATH), isChecked ? isTypeChecked(volume) : not(isTypeChecked(volume)), not(isDockerSocket(path))),
+      when: and(matches(path, LINUX_HOST_PATH), isTypeChecked(volume, isChecked), not(isDockerSocket(path))),
       at: ['hostPath', 'path'],
       ...(!isChecked && { effect: 'ignored' }),
       message: isChecked
