@@ -79,7 +79,6 @@ const project = new typescript.TypeScriptProject({
       // outside of the directory for temporary files, where a run leaves nothing
       cacheDirectory: '<rootDir>/.cache/jest',
       globalSetup: '<rootDir>/test/global-setup.ts',
-      globalTeardown: '<rootDir>/test/global-teardown.ts',
       modulePathIgnorePatterns: ['<rootDir>/.cache/', '<rootDir>/lib/'],
       testPathIgnorePatterns: ['/node_modules/', '/test/cluster/', '/test/pulumi/engine/', '\\.slow\\.test\\.ts$'],
     },
@@ -122,10 +121,7 @@ const project = new typescript.TypeScriptProject({
 project.gitignore.addPatterns(...GENERATED);
 project.jest!.config.testMatch = ['<rootDir>/test/**/*.test.ts'];
 project.jest!.config.transform = { '^.+\\.tsx?$': '@swc/jest' };
-// modules run in a context of their own, where each look-up of a global costs as much as a call of a function: a fifth of the time of all tests
-project.jest!.config.sandboxInjectedGlobals = [
-  'Object', 'Array', 'JSON', 'String', 'Number', 'Map', 'Set', 'WeakMap', 'RegExp', 'Error', 'Symbol', 'Math',
-];
+project.jest!.config.testEnvironment = '<rootDir>/test/jest-environment.cjs';
 project.jest!.config.runtime = '<rootDir>/test/jest-runtime.cjs';
 project.deps.removeDependency('ts-jest');
 // what takes long: the packed package, compilers and programs of others, large inputs

@@ -49,6 +49,8 @@ function filtered(folder: Folder, text: string, nodes: readonly unknown[], check
 /** The verdicts that the playground's worker answers with. */
 function playground(text: string, nodes: readonly unknown[]): unknown {
   const scope = globalThis as any;
+  // workers have it
+  scope.onmessage ??= null;
   jest.requireActual('../../../playground/src/worker');
   let answer: any;
   scope.postMessage = (message: any) => { answer = message.kind === 'findings' ? message : answer; };
