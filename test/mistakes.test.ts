@@ -117,7 +117,7 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     '/bin/sh', (chart) => deployment(chart, { command: ['/bin/sh', '-c', 'true'] }),
-    [`${SPEC}.containers[0].command[0]: must be a Windows program, got "sh" of Linux, which the Windows base images don't have: `],
+    [`${SPEC}.containers[0].command[0]: "sh" is a program of Linux, which the Windows base images don't have: `],
   ],
   [
     'hostNetwork without hostProcess', (chart) => deployment(chart, {}, { hostNetwork: true }),

@@ -1,7 +1,7 @@
 import { Parts } from './parts';
 import { PodExpressions, podExpressions } from './pod';
 import { FoundInPod, PodFinding, PodRule } from './rule';
-import { COMMAND_PLACES } from './started-containers';
+import { COMMAND_FAILURES, COMMAND_PLACES } from './started-containers';
 import { Evaluators, Expression, Frame, isPlainObject, PlainObject, Problem, valueAt } from '../base';
 import { Effect } from '../findings';
 import { CONTAINER_LISTS, isWindowsImage, PROBES, WindowsVersion } from '../knowledge';
@@ -149,7 +149,9 @@ function visitParts(of: Parts, parent: unknown, visit: (keys: readonly (string |
     });
     case 'commands': return COMMAND_PLACES.forEach(({ path, purpose }) => {
       const words = valueAt(parent, path);
-      if (Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === 'string')) { visit(path, { words, purpose }); }
+      if (Array.isArray(words) && words.length > 0 && words.every((word) => typeof word === 'string')) {
+        visit(path, { words, failure: COMMAND_FAILURES[purpose] });
+      }
     });
   }
 }

@@ -43,7 +43,7 @@ export const MOUNTS: Parts = { kind: 'items', path: ['volumeMounts'], name: 'mou
 export const itemsOf = (name: string, ...path: readonly string[]): Parts => ({ kind: 'items', path, name });
 /** The probes of a container: a map with `name` and `probe`. */
 export const PROBES: Parts = { kind: 'probes' };
-/** The commands of a container: a map with `words`, which are at least one, and `purpose`. */
+/** The commands of a container: a map with `words`, which are at least one, and the `failure` if they can't be run. */
 export const COMMANDS: Parts = { kind: 'commands' };
 
 /** A part in expressions. */

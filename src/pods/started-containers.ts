@@ -4,17 +4,23 @@ import {
 import { HOOKS, PROBES } from '../knowledge';
 
 /** What runs a command. */
-export type CommandPurpose = 'container' | 'probe' | 'hook';
+export type CommandPurpose = 'container' | 'probe' | 'liveness' | 'hook';
 
-/** What happens when a command can't be run. */
+/**
+ * What happens when a command can't be run. The kubelet drops the result of a probe whose command it can't run: the first state of a container is
+ * live, not ready, and not started (pkg/kubelet/prober/worker.go, prober_manager.go, kubernetes#106682; read 2026-11-30).
+ */
 export const COMMAND_FAILURES: Readonly<Record<CommandPurpose, string>> = {
-  container: 'the container never starts', probe: 'the probe always fails', hook: 'the hook always fails',
+  container: 'the container never starts',
+  probe: 'the probe never succeeds',
+  liveness: 'the probe does nothing',
+  hook: 'the hook always fails',
 };
 
 /** Where a container has commands. */
 export const COMMAND_PLACES: readonly { readonly path: readonly string[]; readonly purpose: CommandPurpose }[] = [
   { path: ['command'], purpose: 'container' },
-  ...PROBES.map((probe) => ({ path: [probe, 'exec', 'command'], purpose: 'probe' as const })),
+  ...PROBES.map((probe) => ({ path: [probe, 'exec', 'command'], purpose: probe === 'livenessProbe' ? 'liveness' as const : 'probe' as const })),
   ...HOOKS.map((hook) => ({ path: ['lifecycle', hook, 'exec', 'command'], purpose: 'hook' as const })),
 ];
 
@@ -25,8 +31,8 @@ export function startedContainersIn(containers: Expression<readonly DataMap[]>):
     name: stringAt(c, 'name'),
     probes: list(...PROBES.map((name) => record({ name: literal(name), probe: mapAt(c, name) }))),
     commands: filter(
-      list(...COMMAND_PLACES.map(({ path, purpose }) => record({ words: stringsAt(c, ...path), purpose: literal(purpose) }))), 'command',
-      (command) => not(isEmpty(stringsAt(command, 'words'))),
+      list(...COMMAND_PLACES.map(({ path, purpose }) => record({ words: stringsAt(c, ...path), failure: literal(COMMAND_FAILURES[purpose]) }))),
+      'command', (command) => not(isEmpty(stringsAt(command, 'words'))),
     ),
   }));
 }

@@ -96,7 +96,7 @@ describe('invalid values', () => {
     ],
     [
       'a shell of Linux', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a', command: ['/bin/sh'] }] }),
-      'command[0]: must be a Windows program, got "sh"',
+      'command[0]: "sh" is a program of Linux',
     ],
     [
       'hostNetwork', (chart) => new WindowsDeployment(chart, 'x', { containers: [{ image: 'a' }], hostNetwork: true } as never),

@@ -44,6 +44,7 @@ export const powershellMissing: RuleDefinition = {
   summary: 'a command of PowerShell in an image of Nano Server, which has none',
   check: onWindowsSpecs(({ spec }) => powershellOfNanoServer(spec).map(({ path, words, purpose, hasPwsh }) => ({
     path: [...path, 0],
+    ...(purpose === 'liveness' && { effect: 'ignored' }),
     message: `the command is "${programName(words[0])}", which ${hasPwsh ? 'Nano Server' : 'the base image of Nano Server'} doesn't have: `
       + COMMAND_FAILURES[purpose],
     help: hasPwsh ? 'use pwsh, which this image has'

@@ -1,24 +1,26 @@
 import {
-  and, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, lowerCase, mapTuple, matches, not, numberAt, numberText, or,
-  scalarText, size, stringAt, stringsAt, when,
+  and, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, matches, not, numberAt, numberText, or,
+  scalarText, stringAt, stringsAt, when,
 } from '../../base';
 import { setting } from '../../findings';
 import {
   CMD_BUILTINS, CMDLET, DEFAULT_PROBE_TIMEOUT_SECONDS, POWERSHELLS, UNIX_PROGRAM_FOLDER, UNIX_PROGRAMS, WINDOWS_PROGRAM, WINDOWS_TIMING,
 } from '../../knowledge';
 import { COMMANDS, CONTAINERS, PartItem, PROBES } from '../parts';
-import { eachOf, PodRule } from '../rule';
+import { eachOf, PodRule, Statement } from '../rule';
 import { COMMAND_FAILURES, executableOf } from '../started-containers';
 
 /** What happens when a command can't be run. */
-function consequence(command: PartItem): Expression<string> {
-  const purpose = stringAt(command, 'purpose');
-  const [container, probe, hook] = mapTuple(['container', 'probe', 'hook'], (each) => literal(COMMAND_FAILURES[each]));
-  return when(equal(purpose, literal('container')), container, when(equal(purpose, literal('probe')), probe, hook));
-}
+const failureOf = (command: PartItem) => stringAt(command, 'failure');
 
-const wordsOf = (command: PartItem) => stringsAt(command, 'words');
-const programOf = (command: PartItem) => first(wordsOf(command));
+/** A command that can't be run: without it, a container whose liveness probe it is works. */
+const unrunnable = (state: (command: PartItem) => Statement) => [false, true].map((isLiveness) => eachOf([CONTAINERS, COMMANDS], (_, command) => {
+  const statement = state(command);
+  const ofLiveness = equal(failureOf(command), literal(COMMAND_FAILURES.liveness));
+  return { ...statement, when: and(isLiveness ? ofLiveness : not(ofLiveness), statement.when), ...(isLiveness && { effect: 'ignored' }) };
+}));
+
+const programOf = (command: PartItem) => first(stringsAt(command, 'words'));
 
 export const linuxCommand: PodRule = {
   id: 'linux-command',
@@ -30,24 +32,19 @@ export const linuxCommand: PodRule = {
     const byPath = (program: Expression<string>) => and(matches(program, UNIX_PROGRAM_FOLDER), not(matches(program, WINDOWS_PROGRAM)));
     const help = 'use a program in the image, cmd /c, or powershell -Command';
     return [
-      eachOf([CONTAINERS, COMMANDS], (_, command) => ({
+      ...unrunnable((command) => ({
         when: byPath(programOf(command)),
         at: [0],
-        isAboutField: true,
-        message: [
-          'must be a Windows program, got "', executableOf(programOf(command)), '" of Linux, which the Windows base images don\'t have: ',
-          consequence(command),
-        ],
+        message: ['"', executableOf(programOf(command)), '" is a program of Linux, which the Windows base images don\'t have: ', failureOf(command)],
         help,
       })),
       eachOf([CONTAINERS, COMMANDS], (_, command) => ({
         when: isIn(programOf(command), literal(UNIX_PROGRAMS)),
         at: [0],
         effect: 'advice',
-        isAboutField: true,
         message: [
-          'must be a Windows program, got "', executableOf(programOf(command)),
-          '", which the Windows base images don\'t have: unless this image adds it, ', consequence(command),
+          '"', executableOf(programOf(command)), '" is a program of Linux, which the Windows base images don\'t have: unless this image adds it, ',
+          failureOf(command),
         ],
         help,
       })),
@@ -66,21 +63,22 @@ export const execOneString: PodRule = {
   pods: 'windows',
   summary: 'a command of a Windows container is one string instead of a list of arguments',
   needs: ['command'],
-  findings: () => [eachOf([CONTAINERS, COMMANDS], (_, command) => {
+  findings: () => unrunnable((command) => {
     const text = programOf(command);
     return {
-      when: and(equal(size(wordsOf(command)), literal(1)), or(...[WITH_OPTIONS, SHELL, EXE_WITH_ARGUMENTS].map((each) => matches(text, each)))),
+      when: or(...[WITH_OPTIONS, SHELL, EXE_WITH_ARGUMENTS].map((each) => matches(text, each))),
       at: [0],
       message: [
         '"', executableOf(text), '" and its arguments are one string, which is used as the name of a program that doesn\'t exist: ',
-        consequence(command),
+        failureOf(command),
       ],
       help: 'write the program and each argument as a separate list item',
     };
-  })],
+  }),
   fix: ({ parts: [, command], path }) => {
-    const words = split(scalarText(listAt(command, 'words')[0]));
-    return words && setting(path.slice(0, -1), words);
+    const [program, ...others] = listAt(command, 'words');
+    const words = split(scalarText(program));
+    return words && setting(path.slice(0, -1), [...words, ...others]);
   },
 };
 
@@ -91,27 +89,30 @@ function split(text: string): readonly string[] | undefined {
   return shell ? shell.slice(1) : text.split(/\s+/);
 }
 
+const CMD_BUILTIN = new RegExp(`^(${CMD_BUILTINS.join('|')})$`, 'i');
+
 export const execShellBuiltin: PodRule = {
   id: 'exec-shell-builtin',
   effect: 'broken',
   pods: 'windows',
   summary: 'a command of a Windows container is built into a shell, but isn\'t run in one',
   needs: ['command'],
-  findings: () => [eachOf([CONTAINERS, COMMANDS], (_, command) => {
+  findings: () => unrunnable((command) => {
     const word = programOf(command);
-    const isBuiltin = isIn(lowerCase(word), literal(CMD_BUILTINS));
+    // no command of cmd.exe has a hyphen
+    const isCmdlet = matches(word, /-/);
     return {
-      when: or(isBuiltin, matches(word, CMDLET)),
+      when: or(matches(word, CMD_BUILTIN), matches(word, CMDLET)),
       at: [0],
       message: [
-        '"', word, '" is ', when(isBuiltin, literal('built into cmd.exe'), literal('a PowerShell cmdlet')), ', not a program: ', consequence(command),
+        '"', word, '" is ', when(isCmdlet, literal('a PowerShell cmdlet'), literal('built into cmd.exe')), ', not a program: ', failureOf(command),
       ],
-      help: ['run it in a shell: [', when(isBuiltin, literal('cmd, /c'), literal('powershell, -Command')), ', ', word, ', ...]'],
+      help: ['run it in a shell: [', when(isCmdlet, literal('powershell, -Command'), literal('cmd, /c')), ', ', word, ', ...]'],
     };
-  })],
+  }),
   fix: ({ parts: [, command], path }) => {
     const words = listAt(command, 'words');
-    return CMD_BUILTINS.includes(scalarText(words[0]).toLowerCase()) ? setting(path.slice(0, -1), ['cmd', '/c', ...words]) : undefined;
+    return CMD_BUILTIN.test(scalarText(words[0])) ? setting(path.slice(0, -1), ['cmd', '/c', ...words]) : undefined;
   },
 };
 

@@ -198,8 +198,8 @@ export const volumeFileMode: PodRule = {
   needs: ['defaultMode', 'mode'],
   findings: () => {
     const ignoredMode = (field: string) => ({
-      message: `${field} has no effect: files on Windows have no mode, and every account in the container can read these files`,
-      help: 'remove it; if the contents are confidential, mount the volume only in the containers that need it',
+      message: `${field} has no effect: files on Windows have no mode`,
+      help: 'remove it; every account in the container can read the files, so mount confidential ones only in the containers that need them',
     });
     const ofItems = (item: Parameters<typeof has>[0]) => ({ when: has(item, 'mode'), at: ['mode'], ...ignoredMode('mode') });
     const withItems = VOLUMES_WITH_MODES.filter((kind) => kind !== 'projected');

@@ -445,17 +445,39 @@ describe('containers', () => {
     ['[test-runner]', []],
     ['[Test-Path, C:\\ready]', ['broken exec-shell-builtin spec/containers/0/readinessProbe/exec/command/0']],
     ['["cmd /c dir"]', ['broken exec-one-string spec/containers/0/readinessProbe/exec/command/0']],
+    ['["powershell -Command", exit 0]', ['broken exec-one-string spec/containers/0/readinessProbe/exec/command/0']],
     ['[cat, /ready]', ['advice linux-command spec/containers/0/readinessProbe/exec/command/0']],
     ['[/usr/local/bin/agent.exe, status]', []],
     ['[/usr/bin/curl, localhost]', ['broken linux-command spec/containers/0/readinessProbe/exec/command/0']],
   ])('%s', (command, expected) => expect(exec(command)).toEqual(expected));
 
+  // the kubelet drops the result of a probe whose command it can't run: the container stays live, but is never started or ready
   test.each([
-    ['C:\\\\ServiceMonitor.exe w3svc', ['C:\\ServiceMonitor.exe', 'w3svc']],
+    ['startupProbe', 'broken', 'the probe never succeeds'], ['readinessProbe', 'broken', 'the probe never succeeds'],
+    ['livenessProbe', 'ignored', 'the probe does nothing'],
+  ])('a command of a %s that can\'t be run', (probe, effect, consequence) => {
+    for (const [rule, command] of [
+      ['linux-command', '[/bin/sh, -c, exit 0]'], ['exec-one-string', '["cmd /c dir"]'], ['exec-shell-builtin', '[dir]'],
+      ['powershell-missing', '[powershell, exit 0]'],
+    ]) {
+      const container = `${probe}:\n  timeoutSeconds: 20\n  exec:\n    command: ${command}`;
+      const { findings, workloads } = checkTexts([{
+        text: windowsPod({ container }).replace(/image: .*/, 'image: mcr.microsoft.com/windows/nanoserver:ltsc2022'),
+      }]);
+      expect(findings.filter((finding) => finding.rule === rule)).toEqual([
+        expect.objectContaining({ effect, message: expect.stringMatching(new RegExp(`: (unless this image adds it, )?${consequence}$`)) }),
+      ]);
+      expect(workloads.map(({ verdict }) => verdict === 'fails')).toEqual([effect === 'broken']);
+    }
+  });
+
+  test.each([
+    ['C:\\\\ServiceMonitor.exe w3svc"', ['C:\\ServiceMonitor.exe', 'w3svc']],
+    ['powershell -Command", "exit 0"', ['powershell', '-Command', 'exit 0']],
     // where the path of the program ends would be guessed
-    ['C:\\\\Program Files\\\\app.exe w3svc', undefined],
-  ])('%s is split', (command, words) => {
-    const [finding] = checkTexts([{ text: windowsPod({ container: `command: ["${command}"]` }) }]).findings.filter(({ rule }) => rule === 'exec-one-string');
+    ['C:\\\\Program Files\\\\app.exe w3svc"', undefined],
+  ])('"%s is split', (command, words) => {
+    const [finding] = checkTexts([{ text: windowsPod({ container: `command: ["${command}]` }) }]).findings.filter(({ rule }) => rule === 'exec-one-string');
     expect(finding).toBeDefined();
     expect(finding?.fix?.edits.map((edit) => ('value' in edit ? edit.value : undefined))).toEqual(words && [words]);
   });
