@@ -84,7 +84,9 @@ const RARE = {
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
   'playground/src/migration.ts': ['clusterAfter', 'planHtml', 'planOf', 'waveHtml'],
   'src/objects/network/calico.ts': ['installationProblems'],
+  'src/objects/identity/read-credential-spec.ts': ['readCredentialSpec'],
   'src/objects/network/flannel.ts': ['fixNetConf', 'netConfProblems'],
+  'src/rewrite/fix/elsewhere.ts': ['addObjects', 'elsewhere'],
   'src/objects/storage/convert.ts': ['convertPersistentVolume', 'convertStorageClass', 'convertVolume'],
 };
 const nameOf = (file) => file.replace(/^.*[\\/]|\.ts$/g, '');

@@ -1,13 +1,14 @@
 import { variable } from './support/kube-proxy';
 import { asFindings, ofPodRule, onKind, only, onSpecs, onWindowsPods } from './support/pods';
 import { replicasOf } from './support/services';
-import { isPlainObject, isPresent, listAt, PlainObject, scalarText, show, valueAt } from '../../base';
+import { formatPath, isPlainObject, isPresent, listAt, PlainObject, scalarText, show, valueAt } from '../../base';
 import { Fix, removal, setting } from '../../findings';
 import { GMSA, GMSA_WEBHOOK, isOlder, parseImage } from '../../knowledge';
 import {
   allowsCredentialSpec, containersOf, gmsaCredentialSpecNameFault, gmsaPlacesOf, isKnownLater, mayUseCredentialSpec, objectName, objectNamespace,
   serviceAccountOf,
 } from '../../kubernetes';
+import { readCredentialSpec } from '../../objects';
 import { POD_RULES } from '../../pods';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
@@ -150,12 +151,19 @@ export const gmsaCredentialSpecShape: RuleDefinition = {
   id: 'gmsa-credential-spec-shape',
   effect: 'broken',
   fixable: true,
-  summary: 'a GMSACredentialSpec has its contents in the wrong place, or a deprecated version',
+  summary: 'a GMSACredentialSpec has invalid contents, or has them in the wrong place, or a deprecated version',
   check: onKind(GMSA.kind, (object) => {
     const [group, version] = scalarText(object.apiVersion).split('/');
     if (object.kind !== GMSA.kind || group !== GMSA.group) { return []; }
+    const { credspec } = object;
     const findings: RuleFinding[] = [];
-    if (!isPlainObject(object.credspec) && !isKnownLater(object.credspec)) {
+    if (isPlainObject(credspec)) {
+      findings.push(...readCredentialSpec(credspec).problems.map(({ path, message, remedy }) => ({
+        path: ['credspec', ...path],
+        message: `${formatPath(path) || 'credspec'} ${isPresent(valueAt(credspec, path)) ? message : 'is missing'}`,
+        help: remedy,
+      })));
+    } else if (!isKnownLater(credspec)) {
       const { spec } = object;
       // other keys beside credspec would be lost
       const inner = isPlainObject(spec) && isPresent(spec.credspec) && Object.keys(spec).length === 1 ? spec.credspec : spec;

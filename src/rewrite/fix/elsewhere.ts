@@ -22,7 +22,6 @@ export function elsewhere<File extends { readonly text: string; readonly finding
   files: readonly File[], origins: ReadonlyMap<Finding, ReadObject>, readers: readonly PodReader[],
 ): readonly Moved<File>[] {
   const wanted = files.flatMap((file) => file.findings.filter(({ fix }) => fix?.elsewhere).map((finding) => ({ finding, file })));
-  if (wanted.length === 0) { return []; }
   const read = files.flatMap((file) => readText(withoutMark(file.text), undefined, readers).objects.map((at) => ({ at, file })));
   const places = new Map(read.map((place) => [keyOf({ namespace: DEFAULT_NAMESPACE, ...referenceTo(place.at.object) }), place] as const).reverse());
   const seen = new Set<string>();

@@ -137,7 +137,8 @@ export function fixWithSplices(
     const { origins, byText } = checked;
     files.forEach((each, i) => { each.findings = (byText[i] ?? []).filter((finding) => finding.fix && isChosen(finding)); });
     const all = new Map(origins);
-    elsewhere(files, origins, readers).forEach(({ file, finding, at }) => {
+    const moved = files.some((each) => each.findings.some(isElsewhere)) ? elsewhere(files, origins, readers) : [];
+    moved.forEach(({ file, finding, at }) => {
       file.findings.push(finding);
       all.set(finding, at);
     });
@@ -158,6 +159,9 @@ export function fixWithSplices(
   };
 }
 
+/** Whether a finding is fixed in another object, or by a new one. */
+const isElsewhere = ({ fix }: Finding) => fix?.elsewhere !== undefined;
+
 /** The text of a file, with what was changed in it. */
 interface FileToFix extends Omit<TextToFix, 'text'> {
   text: string;
@@ -176,7 +180,7 @@ type Origins = ReadonlyMap<Finding, ReadObject>;
 function applyTo(each: FileToFix, findings: readonly Finding[], all: Origins, origins: Origins, readers: readonly PodReader[]): boolean {
   const { text, file, places } = each;
   const fixed = findings.length > 0 ? fixText(text, findings, all) : { text, splices: [], applied: [] };
-  const added = addObjects(fixed.text, findings, origins, readers);
+  const added = findings.some(isElsewhere) ? addObjects(fixed.text, findings, origins, readers) : { ...fixed, splices: [], applied: [] };
   for (const finding of places.of([...fixed.applied, ...added.applied], text)) { each.applied.push({ ...finding, file }); }
   places.add(fixed.splices);
   places.add(added.splices);

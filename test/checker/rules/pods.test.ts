@@ -536,6 +536,25 @@ spec:\n  os: { name: windows }\n  ${list}: [{ name: b, image: example.com/b, ${n
   expect(roles('initContainers')).toEqual([]);
 });
 
+test('the contents of a GMSACredentialSpec are checked as readCredentialSpec does', () => {
+  const domain = {
+    DnsName: 'corp.example.com', Guid: '{{ .Values.guid }}', NetBiosName: 'corp.example.com', Sid: 'S-1-5-21-1004336348-1177238915-682003330',
+    MachineAccountName: 'webapp01',
+  };
+  const credspec = {
+    CmsPlugins: ['ActiveDirectory'], DomainJoinConfig: domain,
+    ActiveDirectoryConfig: { GroupManagedServiceAccounts: [{ Name: 'webapp01', Scope: 'CORP' }] },
+  };
+  const of = (contents: object) => checkTexts([{ text: JSON.stringify({
+    apiVersion: 'windows.k8s.io/v1', kind: 'GMSACredentialSpec', metadata: { name: 'web' }, credspec: contents,
+  }) }]).findings.map(({ rule, effect, message }) => `${effect} ${rule}: ${message}`);
+  expect(of(credspec)).toEqual([
+    'broken gmsa-credential-spec-shape: DomainJoinConfig.DnsTreeName is missing',
+    expect.stringMatching(/^broken gmsa-credential-spec-shape: DomainJoinConfig.NetBiosName must be a NetBIOS name/),
+  ]);
+  expect(of({ ...credspec, DomainJoinConfig: { ...domain, DnsTreeName: 'example.com', NetBiosName: 'CORP' } })).toEqual([]);
+});
+
 describe('references of images', () => {
   const of = (image: string) => check(windowsPod({ image: JSON.stringify(image) })).filter(({ rule }) => rule === 'image-scheme')
     .map(({ message }) => message);
