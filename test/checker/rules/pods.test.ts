@@ -545,9 +545,11 @@ test('the contents of a GMSACredentialSpec are checked as readCredentialSpec doe
     CmsPlugins: ['ActiveDirectory'], DomainJoinConfig: domain,
     ActiveDirectoryConfig: { GroupManagedServiceAccounts: [{ Name: 'webapp01', Scope: 'CORP' }] },
   };
-  const of = (contents: object) => checkTexts([{ text: JSON.stringify({
-    apiVersion: 'windows.k8s.io/v1', kind: 'GMSACredentialSpec', metadata: { name: 'web' }, credspec: contents,
-  }) }]).findings.map(({ rule, effect, message }) => `${effect} ${rule}: ${message}`);
+  const of = (contents: object) => checkTexts([{
+    text: JSON.stringify({
+      apiVersion: 'windows.k8s.io/v1', kind: 'GMSACredentialSpec', metadata: { name: 'web' }, credspec: contents,
+    }),
+  }]).findings.map(({ rule, effect, message }) => `${effect} ${rule}: ${message}`);
   expect(of(credspec)).toEqual([
     'broken gmsa-credential-spec-shape: DomainJoinConfig.DnsTreeName is missing',
     expect.stringMatching(/^broken gmsa-credential-spec-shape: DomainJoinConfig.NetBiosName must be a NetBIOS name/),
