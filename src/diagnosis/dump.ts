@@ -146,7 +146,7 @@ function readPod(
   const spec = objectAt(object, 'spec');
   const status = objectAt(object, 'status');
   const nodeName = textOf(spec.nodeName);
-  const os = intendedOs(spec, runtimeClass, images);
+  const os = namedOs(spec, runtimeClass, images);
   const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => objectsIn([each]).map((found) => (
     { status: found, path: `status.${list}[${i}]` }))));
   return {
@@ -182,7 +182,7 @@ function looksLinux(object: PlainObject): boolean {
 }
 
 /** The operating system that a Pod is for, even if it selects the label with the wrong letter case, such as `Windows`. */
-export function intendedOs(spec: PlainObject, runtimeClass?: PlainObject, images?: ImageLock): OsName | undefined {
+export function namedOs(spec: PlainObject, runtimeClass?: PlainObject, images?: ImageLock): OsName | undefined {
   const selector = objectAt(spec, 'nodeSelector');
   const selectsWindows = [NodeLabel.OS, NodeLabel.BETA_OS].some((label) => /^windows$/i.test(scalarText(selector[label])));
   return podOs(spec, runtimeClass, undefined, images).os ?? (selectsWindows ? 'windows' : undefined);

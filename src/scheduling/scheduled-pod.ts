@@ -12,7 +12,7 @@ import {
   ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32,
   podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
-import { allowedBuilds, clashingLabels, isolationOf, ownHandler } from '../pods';
+import { allowedBuilds, clashingLabels, mostIsolation, ownHandler } from '../pods';
 
 /** A Pod that an object defines. */
 export interface ScheduledPod {
@@ -315,8 +315,8 @@ export function imageOf(spec: PlainObject, os: OsName, knowledge: ImageKnowledge
 export function imagesOf(spec: PlainObject, runtimeClass: PlainObject | undefined, knowledge: ImageKnowledge = {}): readonly PodImage[] {
   if (isHostProcessPod(spec)) { return []; }
   const handler = ownHandler(runtimeClass);
-  // the isolation of an unknown RuntimeClass or handler is unknown; what Hyper-V isolation runs is more
-  const isolation = handler !== undefined || (spec.runtimeClassName && !runtimeClass) ? 'hyperv' : isolationOf(runtimeClass);
+  // an unknown RuntimeClass may be for Hyper-V isolation, which runs more
+  const isolation = spec.runtimeClassName && !runtimeClass ? 'hyperv' : mostIsolation(runtimeClass);
   return knownImages(containersOf(spec), knowledge).filter(({ os }) => os !== 'linux')
     .map((each) => ({ ...each, isolation, ...(handler !== undefined && { handler }) }));
 }

@@ -2,7 +2,7 @@ import { objectAt, PlainObject } from '../../base';
 import { referenceTo } from '../../findings';
 import { OsName } from '../../knowledge';
 import { ClusterNode, nearestNode, scheduledSpec } from '../../scheduling';
-import { Dump, intendedOs } from '../dump';
+import { Dump, namedOs } from '../dump';
 
 const NETWORK_AGENT = /flannel|calico|cilium|antrea|ovn|azure-cns|aws-node|weave|canal|kube-router|cni/i;
 /** Names of agents that every Windows node requires; DaemonSets with the same name in theirs are equivalent. */
@@ -22,7 +22,7 @@ export function scheduledSpecOf(daemonSet: PlainObject, dump: Dump): PlainObject
 /** The operating system of a DaemonSet's Pods, from its name or template. */
 export function osOf(daemonSet: PlainObject, dump: Dump): OsName | undefined {
   const spec = podSpecOf(daemonSet);
-  return NAMED_FOR_WINDOWS.test(referenceTo(daemonSet).name) ? 'windows' : intendedOs(spec, dump.runtimeClassOf(spec));
+  return NAMED_FOR_WINDOWS.test(referenceTo(daemonSet).name) ? 'windows' : namedOs(spec, dump.runtimeClassOf(spec));
 }
 
 /** Whether a DaemonSet or Pod has the name of a network agent. */

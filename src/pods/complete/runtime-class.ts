@@ -1,4 +1,4 @@
-import { isolationOf, ownHandler, runtimeClassName, WindowsTarget } from './target';
+import { isolationOf, mostIsolation, runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 import {
   hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt,
@@ -25,7 +25,7 @@ export function maySelectBuild(runtimeClass: WindowsTarget['runtimeClass']): boo
  * has two values, or when the Pod's overhead differs from that of the RuntimeClass.
  * Source: kubernetes v1.36.3 `plugin/pkg/admission/runtimeclass`.
  */
-export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, { version, hosts }: VersionDecision): readonly Problem[] {
+export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, { version }: VersionDecision): readonly Problem[] {
   const { runtimeClass } = target;
   if (runtimeClass === undefined) { return []; }
   const name = runtimeClassName(runtimeClass);
@@ -55,8 +55,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     });
   }
   const build = selector[NodeLabel.WINDOWS_BUILD];
-  // the nodes' own handler may have Hyper-V isolation, which runs more
-  const able = version && ownHandler(runtimeClass) !== undefined ? version.hosts('hyperv') : hosts;
+  const able = version ? version.hosts(mostIsolation(runtimeClass)) : [];
   if (version && typeof build === 'string' && !able.some((host) => host.build === build)) {
     problems.push({
       code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],

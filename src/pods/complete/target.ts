@@ -124,6 +124,11 @@ export function ownHandler(reference: RuntimeClassReference | undefined): string
   return typeof handler !== 'string' || isOther(handler) ? undefined : handler;
 }
 
+/** The isolation that runs the most of those that a RuntimeClass may have: the nodes' own handler may have Hyper-V isolation, which runs more. */
+export function mostIsolation(reference: RuntimeClassReference | undefined): Isolation {
+  return ownHandler(reference) === undefined ? isolationOf(reference) : 'hyperv';
+}
+
 /** Isolation of a Pod by its RuntimeClass: known when the object is given, else assumed to be process isolation. */
 export function isolationOf(reference: RuntimeClassReference | undefined): Isolation {
   return isPlainObject(reference) && reference.handler === RUNTIME_HANDLERS.hyperv ? 'hyperv' : 'process';

@@ -3,7 +3,7 @@ import { lookUp, objectAt, PlainObject } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
 import { isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, requiredTerms, requirementsOf } from '../../../kubernetes';
-import { allowedBuilds, decideVersion, ofSpec, ownHandler, placedByBuild, placementField, VersionDecision } from '../../../pods';
+import { allowedBuilds, decideVersion, mostIsolation, ofSpec, ownHandler, placedByBuild, placementField, VersionDecision } from '../../../pods';
 import { ClusterNode, untoleratedTaints } from '../../../scheduling';
 import { PodFacts, RunFacts } from '../../pod-facts';
 import { CheckContext, WindowsWorkload } from '../../rule';
@@ -87,7 +87,7 @@ export const requiredBuilds = (pod: PodFacts): RequiredBuilds | undefined => pod
 const REQUIRED_BUILDS = (pod: PodFacts): RequiredBuilds | undefined => {
   const { spec, run } = pod;
   const isAtBest = ownHandler(pod.runtimeClass) !== undefined;
-  const isolation = isAtBest ? 'hyperv' : pod.isolation;
+  const isolation = isAtBest ? mostIsolation(pod.runtimeClass) : pod.isolation;
   if (!pod.isScheduled || isolation === undefined || pod.isHostProcess) { return undefined; }
   if (!pod.builtImages.some(({ version }) => version) || !admits(pod, 'windows')) { return undefined; }
   // a RuntimeClass for Hyper-V isolation has no exact build: every later host runs the images too
