@@ -24,6 +24,29 @@ export const KUBELET_FIELDS_IGNORED_ON_WINDOWS: readonly string[] = [
   'seccompDefault', 'systemCgroups', 'systemReservedCgroup',
 ];
 
+/** Whether the kubelet of a minor version ignores a field on Windows. */
+export function isIgnoredOnWindows(field: string, minor: number): boolean {
+  return KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field) && (minor >= ENFORCEMENT_IGNORED_SINCE || !Object.hasOwn(ENFORCEMENT, field));
+}
+
+/**
+ * Kubernetes minor version since which the kubelet on Windows ignores `cgroupsPerQOS: true` and levels of `enforceNodeAllocatable`. Before, it
+ * exits with them, even with `none`. Source: kubernetes v1.27.16, v1.30.14, and v1.31.14 `pkg/kubelet/apis/config/validation/validation_windows.go`;
+ * kubernetes/kubernetes#123137, read 2026-11-30.
+ */
+export const ENFORCEMENT_IGNORED_SINCE = 31;
+
+/** These fields, with their defaults, and what they must be before. Source: as above; `pkg/kubelet/apis/config/v1beta1/defaults.go`. */
+export const ENFORCEMENT: Readonly<Record<string, { readonly flag: string; readonly fallback: string; readonly must: string }>> = {
+  cgroupsPerQOS: { flag: 'cgroups-per-qos', fallback: 'true', must: 'false' },
+  enforceNodeAllocatable: { flag: 'enforce-node-allocatable', fallback: '[pods]', must: '[]' },
+};
+
+/** What `enforceNodeAllocatable` must be with `cgroupsPerQOS: false`; `validation.go` there. */
+export function noEnforcement(minor: number): readonly string[] {
+  return minor < ENFORCEMENT_IGNORED_SINCE ? [] : ['none'];
+}
+
 /**
  * Memory that Kubernetes recommends to reserve for Windows, the kubelet, and the container runtime. Source: Kubernetes documentation,
  * "Resource Management for Windows nodes", "Resource reservation": "a good practice is to reserve at least 2GiB".

@@ -36,7 +36,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
         + 'at least 2Gi of memory, together with kubeReserved',
       kubeReserved: 'resources for the kubelet and containerd, in addition to systemReserved',
       cgroupsPerQOS: 'false: Windows doesn\'t have cgroups',
-      enforceNodeAllocatable: '"none": with the default "pods" the kubelet doesn\'t start if cgroupsPerQOS is false',
+      enforceNodeAllocatable: '"none", or empty before Kubernetes 1.31: with the default "pods" the kubelet doesn\'t start if cgroupsPerQOS is false',
       evictionHard: 'the thresholds at which the kubelet evicts Pods. On Windows it supports memory thresholds since Kubernetes 1.31',
       authentication: 'the CA whose client certificates the kubelet trusts. The path includes the drive: without one it isn\'t absolute on Windows',
       containerLogMaxSize: 'the size at which the log of a container is rotated',

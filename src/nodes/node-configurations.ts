@@ -1,7 +1,8 @@
 import { NodePlan } from './plan';
 import { PlainObject } from '../base';
 import {
-  CONTAINERD_ENDPOINT, GRACEFUL_SHUTDOWN_SINCE, kubeadmVersion, PROXY_SERVICE_FIELD_SINCE, RUNHCS, RUNTIME_HANDLERS, TOKEN_PLACEHOLDER,
+  CONTAINERD_ENDPOINT, GRACEFUL_SHUTDOWN_SINCE, kubeadmVersion, noEnforcement, PROXY_SERVICE_FIELD_SINCE, RUNHCS, RUNTIME_HANDLERS,
+  TOKEN_PLACEHOLDER,
 } from '../knowledge';
 import { taintObject } from '../kubernetes';
 import { apiServerOf, clusterRole, DEFAULT_API_PORT, kubeProxyConfiguration, roleBinding } from '../objects';
@@ -27,7 +28,7 @@ export function kubeletConfiguration(plan: NodePlan): PlainObject {
     ...(Object.keys(reserved.kube).length > 0 && { kubeReserved: reserved.kube }),
     // without cgroups, reservations only reduce what the scheduler can allocate; nothing can be enforced
     cgroupsPerQOS: false,
-    enforceNodeAllocatable: ['none'],
+    enforceNodeAllocatable: noEnforcement(release.minor),
     evictionHard: eviction,
     authentication: { x509: { clientCAFile: `${paths.configuration}\\pki\\ca.crt` } },
     containerLogMaxSize: `${logs.maxMebibytes}Mi`,

@@ -152,7 +152,7 @@ describe.each(possible)('$title', ({ options }: GridCase) => {
   test('the kubelet reserves 2Gi, and evicts by memory where supported', () => {
     const { systemReserved, evictionHard, resolvConf, enforceNodeAllocatable, cgroupsPerQOS } = yaml(files, 'kubelet/config.yaml');
     expect({ memory: systemReserved.memory, resolvConf, enforceNodeAllocatable, cgroupsPerQOS })
-      .toEqual({ memory: '2Gi', resolvConf: '', enforceNodeAllocatable: ['none'], cgroupsPerQOS: false });
+      .toEqual({ memory: '2Gi', resolvConf: '', enforceNodeAllocatable: minor >= 31 ? ['none'] : [], cgroupsPerQOS: false });
     expect(evictionHard['memory.available']).toBe(minor >= 31 ? '500Mi' : undefined);
   });
 

@@ -75,7 +75,7 @@ const KUBELET: Readonly<Record<string, Convert>> = {
     const faults = isPlaceholder(value) || found.length === all.length ? [] : ['eviction must be thresholds such as memory.available<500Mi'];
     return partly(value, faults, found.length, converted('eviction', Object.fromEntries(found), 'eviction thresholds'));
   },
-  'enforce-node-allocatable': drop('ignored on Windows; the rendered configuration has none'),
+  'enforce-node-allocatable': drop('Windows enforces nothing; the rendered configuration turns it off'),
   'cgroups-per-qos': drop('Windows has no cgroups; the rendered configuration turns it off'),
   'resolv-conf': among(
     ['', '""'], drop('empty in the rendered configuration'), to('kubelet.resolvConf', 'a field of the KubeletConfiguration'),
