@@ -1,9 +1,10 @@
 import {
   BOOLEAN, insteadOf, isPlainObject, isPresent, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, PlainObject, Problem, scalarText, Schema,
-  STRING, valueAt, valueSchema,
+  show, STRING, valueAt, valueSchema,
 } from '../base';
 import {
-  ANY_TAINT_EFFECT, EVICTION_SIGNALS, KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant, kubeletValueFault, RESERVABLE,
+  ANY_TAINT_EFFECT, ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, EVICTION_SIGNALS, KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant,
+  kubeletValueFault, RESERVABLE,
 } from '../knowledge';
 import { GO_DURATION, isPlaceholder, OptionProblems, taintsIn } from '../kubernetes';
 
@@ -30,7 +31,7 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isPart
   structSchema('KubeletConfiguration', minor).check(kubelet, [], problems);
   const ofWrongType = new Set(problems.list.map(({ path }) => path[0]));
   for (const [field, value] of Object.entries(kubelet).filter(([name]) => !ofWrongType.has(name))) {
-    checkValue(field, value, objectAt(kubelet, 'featureGates'), problems);
+    checkValue(field, value, minor, objectAt(kubelet, 'featureGates'), problems);
   }
   checkTogether(kubelet, isPart, problems);
   const { imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low, serializeImagePulls, maxParallelImagePulls } = kubelet;
@@ -107,7 +108,14 @@ function checkTogether(kubelet: PlainObject, isPart: boolean, problems: OptionPr
   }
 }
 
-function checkValue(field: string, value: unknown, gates: PlainObject, problems: OptionProblems): void {
+function checkValue(field: string, value: unknown, minor: number, gates: PlainObject, problems: OptionProblems): void {
+  const enforcement = minor < ENFORCEMENT_IGNORED_SINCE && isPresent(value) ? lookUp(ENFORCEMENT, field)?.must : undefined;
+  if (enforcement !== undefined) {
+    if (show(value) !== enforcement && !listAt({ value }, 'value').some(isPlaceholder)) {
+      problems.must([field], value, `be ${enforcement} before Kubernetes 1.${ENFORCEMENT_IGNORED_SINCE}`, `use ${enforcement}: the kubelet doesn't start`);
+    }
+    return;
+  }
   if (isPlainObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
       const fault = kubeletEntryFault(field, key, inner);

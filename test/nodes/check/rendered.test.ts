@@ -329,6 +329,42 @@ test('what flags or the configuration of the cluster decide isn\'t missing in a 
   expect(rules(['kubeletconfiguration+merge.yaml', part])).toEqual([]);
 });
 
+test.each<[what: string, lines: string, flags: string, found: readonly string[]]>([
+  ['none', 'cgroupsPerQOS: false\nenforceNodeAllocatable: []', '', []],
+  [
+    'levels and cgroups', 'cgroupsPerQOS: true\nenforceNodeAllocatable: [none, all]', '',
+    [
+      'cgroupsPerQOS: must be false before Kubernetes 1.31, got true',
+      'enforceNodeAllocatable: must be [] before Kubernetes 1.31, got ["none","all"]',
+    ],
+  ],
+  [
+    'the default level', 'cgroupsPerQOS: false', '',
+    ['enforceNodeAllocatable: must be [] with cgroupsPerQOS: false, or the kubelet doesn\'t start, got the default [pods]'],
+  ],
+  [
+    'both defaults', 'maxPods: 110', '', [
+      'cgroupsPerQOS: must be false before Kubernetes 1.31, or the kubelet doesn\'t start, got the default true',
+      'enforceNodeAllocatable: must be [] before Kubernetes 1.31, or the kubelet doesn\'t start, got the default [pods]',
+    ],
+  ],
+  ['flags', 'maxPods: 110', '--cgroups-per-qos=false --enforce-node-allocatable=""', []],
+  [
+    'invalid flags', 'maxPods: 110', '--cgroups-per-qos --enforce-node-allocatable=none', [
+      '--cgroups-per-qos: must be false before Kubernetes 1.31, or the kubelet doesn\'t start',
+      '--enforce-node-allocatable: must be "" before Kubernetes 1.31, or the kubelet doesn\'t start',
+    ],
+  ],
+  ['arguments of elsewhere', 'maxPods: 110', '$more', []],
+])('before Kubernetes 1.31, the kubelet starts only without cgroups and levels: %s', (_, lines, flags, expected) => {
+  const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${lines}\n`;
+  const files = [{ file: 'kubelet.yaml', text }, { file: 'start.ps1', text: `C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml ${flags}\n` }];
+  const { findings } = checkNodeFiles(files, { kubernetes: '1.30' });
+  expect(findings.map(({ message }) => message)).toEqual(expected);
+  expect(findings.every(({ effect }) => effect === 'broken')).toBe(true);
+  expect(checkNodeFiles(files, { kubernetes: '1.31' }).findings.filter(({ message }) => message.includes('before'))).toEqual([]);
+});
+
 test.each<[what: string, flags: string, found: readonly string[]]>([
   ['a range', '--image-gc-high-threshold=101', ['--image-gc-high-threshold: must be an integer from 0 to 100, got "101"']],
   ['its end', '--image-gc-high-threshold=100', []],

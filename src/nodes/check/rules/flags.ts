@@ -1,6 +1,6 @@
 import { isGuarded, knownFlag, named, nearestFlag, onFlags, UsedFlag } from './support/flags';
 import { keyAndValue, objectAt } from '../../../base';
-import { featureGateFault, KUBELET_FIELDS_IGNORED_ON_WINDOWS, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
+import { ENFORCEMENT_IGNORED_SINCE, featureGateFault, isIgnoredOnWindows, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
 import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
@@ -82,16 +82,18 @@ export const flagLinuxOnly: NodeRuleDefinition = {
         ? undefined
         : { effect: 'broken', message: `${flag.written} is unsupported on Windows: ${named(program)} exits with an error`, help };
     }
-    return isIgnored(used) ? { message: `${flag.written} is ignored on Windows`, help } : undefined;
+    return isIgnored(used, minor) ? { message: `${flag.written} is ignored on Windows`, help } : undefined;
   }),
 };
 
-function isIgnored({ program, flag, known }: UsedFlag): boolean {
-  if (flag.name === 'enforce-node-allocatable') { return /[a-z]/.test(flag.value ?? '') && flag.value !== 'none'; }
+function isIgnored({ program, flag, known }: UsedFlag, minor: number): boolean {
+  if (flag.name === 'enforce-node-allocatable') {
+    return minor >= ENFORCEMENT_IGNORED_SINCE && /[a-z]/.test(flag.value ?? '') && flag.value !== 'none';
+  }
   // off is how Windows behaves anyway
   if (known!.takes === 'boolean' && isOff(flag.value)) { return false; }
   return known!.onWindows === 'ignored'
-    || (program === 'kubelet' && known!.field !== undefined && KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(known!.field));
+    || (program === 'kubelet' && known!.field !== undefined && isIgnoredOnWindows(known!.field, minor));
 }
 
 function isOff(value: string | undefined): boolean {

@@ -1,11 +1,14 @@
 import { formatPath, isNonEmpty, isPresent, objectAt, parseQuantity, scalarText, show, valueAt } from '../../../base';
 import {
-  KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_PATCH, LEAST_RESERVED_MEMORY, NODE_KUBERNETES_MINORS,
+  ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, isIgnoredOnWindows, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_PATCH, LEAST_RESERVED_MEMORY,
+  NODE_KUBERNETES_MINORS, noEnforcement,
 } from '../../../knowledge';
 import { isPlaceholder } from '../../../kubernetes';
 import { hasKubeletField, kubeletFieldProblems } from '../../kubelet-schema';
 import { differing, isEqual, nodeTaints } from '../facts';
-import { FoundConfiguration, NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf } from '../rule';
+import {
+  FoundConfiguration, hasUnknownArguments, NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf,
+} from '../rule';
 
 export const kubeletField: NodeRuleDefinition = {
   id: 'node-kubelet-field',
@@ -19,26 +22,37 @@ export const kubeletField: NodeRuleDefinition = {
   }),
 };
 
-/** Flags take precedence over the configuration. */
-const OF_ENFORCEMENT = ['cgroups-per-qos', 'enforce-node-allocatable'];
-
 /** kubeadm merges such a file with a configuration that isn't here. */
 const isPatch = ({ file: { file } }: FoundConfiguration) => file.split(/[\\/]/).at(-1)!.startsWith(KUBELET_PATCH);
 
-function enforcement(configuration: FoundConfiguration, { commands }: NodeUnderCheck): readonly NodeFinding[] {
-  const { cgroupsPerQOS, enforceNodeAllocatable: levels } = configuration.content;
-  const isByFlags = commands.some(({ program, flags }) => program === 'kubelet' && flags.some(({ name }) => OF_ENFORCEMENT.includes(name)));
+/** Flags take precedence over the configuration. */
+function enforcement(configuration: FoundConfiguration, { commands, minor }: NodeUnderCheck): readonly NodeFinding[] {
+  const { content } = configuration;
+  const { cgroupsPerQOS, enforceNodeAllocatable: levels } = content;
+  const kubelets = commands.filter(({ program }) => program === 'kubelet');
+  const isByFlag = (field: string) => kubelets.some((command) => valueOf(command, ENFORCEMENT[field]!.flag) !== undefined);
   const isSet = isPresent(levels);
-  const enforces = isSet ? Array.isArray(levels) && levels.some((level) => level !== 'none' && !isPlaceholder(level)) : !isPatch(configuration);
-  if (!enforces) { return []; }
-  if (cgroupsPerQOS === false && !isByFlags) {
+  const isRejected = minor < ENFORCEMENT_IGNORED_SINCE;
+  const enforces = isSet
+    ? !isRejected && Array.isArray(levels) && levels.some((level) => level !== 'none' && !isPlaceholder(level)) : !isPatch(configuration);
+  if (enforces && cgroupsPerQOS === false && !Object.keys(ENFORCEMENT).some(isByFlag)) {
+    const must = `[${noEnforcement(minor).join(', ')}]`;
     return [{
       place: placeOfField(configuration, [isSet ? 'enforceNodeAllocatable' : 'cgroupsPerQOS']), effect: 'broken',
-      message: `enforceNodeAllocatable: must be [none] with cgroupsPerQOS: false, or the kubelet doesn't start, got ${isSet ? show(levels) : 'the default [pods]'}`,
-      help: 'set enforceNodeAllocatable: [none]',
+      message: `enforceNodeAllocatable: must be ${must} with cgroupsPerQOS: false, or the kubelet doesn't start, got ${isSet ? show(levels) : 'the default [pods]'}`,
+      help: `set enforceNodeAllocatable: ${must}`,
     }];
   }
-  return isSet ? [{
+  if (isRejected) {
+    // a command line that isn't here may set what isn't set
+    const isWhole = kubelets.length > 0 && !isPatch(configuration) && !kubelets.some((command) => command.guessed || hasUnknownArguments(command));
+    return Object.entries(ENFORCEMENT).filter(([field]) => isWhole && !isPresent(content[field]) && !isByFlag(field))
+      .map(([field, { must, fallback }]) => ({
+        place: placeOfField(configuration, [field]), effect: 'broken', help: `set ${field}: ${must}`,
+        message: `${field}: must be ${must} before Kubernetes 1.${ENFORCEMENT_IGNORED_SINCE}, or the kubelet doesn't start, got the default ${fallback}`,
+      }));
+  }
+  return enforces && isSet ? [{
     place: placeOfField(configuration, ['enforceNodeAllocatable']), help: 'use [none]',
     message: 'enforceNodeAllocatable: values other than none are ignored on Windows',
   }] : [];
@@ -56,8 +70,8 @@ function fieldsOnWindows(
         place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help,
       })),
     // off or empty is how Windows behaves anyway
-    ...KUBELET_FIELDS_IGNORED_ON_WINDOWS.filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
-      .filter((field) => !isInvalid(field))
+    ...Object.keys(content).filter((field) => isIgnoredOnWindows(field, minor) && !isInvalid(field))
+      .filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
       .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
     ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
       ? [{

@@ -1,7 +1,8 @@
 import { onFlags, UsedFlag } from './support/flags';
 import { keyAndValue, lookUp, objectAt, PlainObject } from '../../../base';
 import {
-  ComponentFlag, CONTAINERD_ENDPOINT, kubeletValueFault, LEAST_PRIORITY_CLASS, WINDOWS_PRIORITY_CLASSES, WINDOWS_PROXY_MODE,
+  ComponentFlag, CONTAINERD_ENDPOINT, ENFORCEMENT_IGNORED_SINCE, kubeletValueFault, LEAST_PRIORITY_CLASS, noEnforcement, WINDOWS_PRIORITY_CLASSES,
+  WINDOWS_PROXY_MODE,
 } from '../../../knowledge';
 import { GO_DURATION, passes, Test } from '../../../kubernetes';
 import { kubeletEntryFault } from '../../kubelet-schema';
@@ -26,7 +27,7 @@ export const flagValue: NodeRuleDefinition = {
     if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || /^['`]/.test(flag.value ?? '')) { return undefined; }
     // a page names flags in prose and tables, too
     if (flag.value === undefined && used.command.guessed && !used.command.file.script?.isScript) { return undefined; }
-    const fault = faultOf(used, gatesOf(used, configurations)) ?? enforcementFault(used, configurations);
+    const fault = enforcementFault(used, minor, configurations) ?? faultOf(used, gatesOf(used, configurations));
     return fault && { message: `${flag.written}: ${fault[0]}`, help: fault[1] };
   }),
 };
@@ -74,14 +75,21 @@ function fieldFault({ field = '', takes }: ComponentFlag, value: string, got: st
   return must === undefined ? undefined : [`must be ${must}, ${got}`, `use ${must}: the kubelet doesn't start`];
 }
 
-/** Without `--enforce-node-allocatable`, its default is an error if cgroups are off. A configuration that isn't here may set it. */
-function enforcementFault({ command, program, flag }: UsedFlag, configurations: readonly FoundConfiguration[]): Fault | undefined {
-  if (program !== 'kubelet' || flag.name !== 'cgroups-per-qos' || !FALSE.test(flag.value ?? '')) { return undefined; }
+/** What the kubelet on Windows requires of the flags of enforcement. A configuration that isn't here may set one of them. */
+function enforcementFault(
+  { command, program, flag: { name, value = '' } }: UsedFlag, minor: number, configurations: readonly FoundConfiguration[],
+): Fault | undefined {
+  const isCgroups = name === 'cgroups-per-qos';
+  if (program !== 'kubelet' || !(isCgroups || name === 'enforce-node-allocatable')) { return undefined; }
+  if (minor < ENFORCEMENT_IGNORED_SINCE && (isCgroups ? /^$|^(?:1|t|true)$/i.test(value) : /[a-z]/.test(value))) {
+    const must = isCgroups ? 'false' : '""';
+    return [`must be ${must} before Kubernetes 1.${ENFORCEMENT_IGNORED_SINCE}, or the kubelet doesn't start`, `use --${name}=${must}`];
+  }
   const isOpen = configurations.some(({ kind }) => kind === 'KubeletConfiguration') || hasUnknownArguments(command)
-    || ['config', 'config-dir', 'enforce-node-allocatable'].some((name) => valueOf(command, name) !== undefined);
-  return isOpen ? undefined : [
-    'must not be false without --enforce-node-allocatable=none, or the kubelet doesn\'t start', 'add --enforce-node-allocatable=none',
-  ];
+    || ['config', 'config-dir', 'enforce-node-allocatable'].some((other) => valueOf(command, other) !== undefined);
+  if (!isCgroups || !FALSE.test(value) || isOpen) { return undefined; }
+  const levels = `--enforce-node-allocatable=${noEnforcement(minor).join() || '""'}`;
+  return [`must not be false without ${levels}, or the kubelet doesn't start`, `add ${levels}`];
 }
 
 /** Common values, paths, and addresses; any other value may be a secret in the wrong place. */
