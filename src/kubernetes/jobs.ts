@@ -1,7 +1,7 @@
 import { containersOf } from './containers';
 import { podTemplatePath } from './find-pods';
-import { GO_DURATION, isKnownLater, isKnownNow } from './objects';
-import { isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
+import { isKnownLater, isKnownNow } from './objects';
+import { GO_DURATION, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
 
 /** A field of a cron schedule. */
 interface CronField {

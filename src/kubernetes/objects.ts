@@ -72,9 +72,6 @@ export function byteLength(text: string): number {
   return ENCODER.encode(text).length;
 }
 
-/** A duration as Go reads it, such as `1h30m`. Source: `ParseDuration` of https://pkg.go.dev/time, read on 2026-11-29. */
-export const GO_DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
-
 /** Numbers below this one stand for values that are known later: still exact, and far from any meaningful value. */
 export const PLACEHOLDER_NUMBERS_BELOW = -(2 ** 52);
 

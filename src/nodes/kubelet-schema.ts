@@ -1,14 +1,14 @@
 import {
-  BOOLEAN, insteadOf, isPlainObject, isPresent, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, PlainObject, Problem, scalarText, Schema,
-  show, STRING, valueAt, valueSchema,
+  BOOLEAN, insteadOf, isPlainObject, isPresent, listAt, listOf, lookUp, mapOf, objectAt, parseQuantity, Path, PlainObject, Problem, scalarText,
+  Schema, secondsOf, show, STRING, valueAt, valueSchema,
 } from '../base';
 import {
-  ANY_TAINT_EFFECT, ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, EVICTION_SIGNALS, KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS, KubeletFieldVariant,
-  kubeletValueFault, RESERVABLE,
+  ANY_TAINT_EFFECT, ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, EVICTION_SIGNALS, isLabelKey, isLabelValue, KNOWN_KUBERNETES_MINORS, KUBELET_STRUCTS,
+  KubeletFieldVariant, kubeletValueFault, missingKubeletGate, RESERVABLE,
 } from '../knowledge';
-import { GO_DURATION, isPlaceholder, OptionProblems, taintsIn } from '../kubernetes';
+import { isPlaceholder, OptionProblems, taintsIn } from '../kubernetes';
 
-const isDuration = (value: unknown) => typeof value === 'string' && GO_DURATION.test(value);
+const isDuration = (value: unknown) => secondsOf(value) !== undefined;
 const INTEGER = valueSchema('an integer', Number.isInteger, 'use an integer, without quotes');
 const SCALARS: Readonly<Record<string, Schema>> = {
   string: STRING,
@@ -24,20 +24,17 @@ const SCALARS: Readonly<Record<string, Schema>> = {
  * Unknown fields of the KubeletConfiguration of a Kubernetes minor version, values of the wrong type, and those that keep the kubelet from
  * starting; paths start at the configuration.
  *
- * @param isPart whether the fields are merged with others. @default false
+ * @param isElsewhere whether a field that isn't set here may be set in what is merged with this
  */
-export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isPart = false): readonly Problem[] {
+export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isElsewhere: (field: string) => boolean): readonly Problem[] {
   const problems = new OptionProblems('node-kubelet-field');
   structSchema('KubeletConfiguration', minor).check(kubelet, [], problems);
   const ofWrongType = new Set(problems.list.map(({ path }) => path[0]));
   for (const [field, value] of Object.entries(kubelet).filter(([name]) => !ofWrongType.has(name))) {
-    checkValue(field, value, minor, objectAt(kubelet, 'featureGates'), problems);
+    checkValue(field, value, minor, objectAt(kubelet, 'featureGates'), isElsewhere('featureGates'), problems);
   }
-  checkTogether(kubelet, isPart, problems);
-  const { imageGCHighThresholdPercent: high, imageGCLowThresholdPercent: low, serializeImagePulls, maxParallelImagePulls } = kubelet;
-  if (Number.isInteger(high) && Number.isInteger(low) && Number(low) >= Number(high)) {
-    problems.must(['imageGCLowThresholdPercent'], low, 'be less than imageGCHighThresholdPercent', `use less than ${Number(high)}`);
-  }
+  checkTogether(kubelet, isElsewhere, problems);
+  const { serializeImagePulls, maxParallelImagePulls } = kubelet;
   if (serializeImagePulls === true && Number(maxParallelImagePulls) > 1) {
     const remedy = 'set serializeImagePulls: false, or use 1';
     problems.must(['maxParallelImagePulls'], maxParallelImagePulls, 'be 1 with serializeImagePulls: true', remedy);
@@ -75,40 +72,70 @@ export function kubeletEntryFault(field: string, key: string, value: unknown): {
   return isPlaceholder(value) || is!(value) ? undefined : { of: 'value', must: must! };
 }
 
-const SECONDS: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
-
-/** The seconds of a duration without a sign; `undefined` if it is none. */
-function secondsOf(duration: unknown): number | undefined {
-  if (!isDuration(duration) || /^[-+]/.test(String(duration))) { return undefined; }
-  // every second part is a unit, the one before it its count
-  const parts = String(duration).split(/([a-zµμ]+)/);
-  return parts.reduce((sum, unit, i) => (i % 2 === 1 ? sum + Number(parts[i - 1]) * lookUp(SECONDS, unit)! : sum), 0);
-}
+/** Defaults of the kubelet. Source: kubernetes v1.37.2 `pkg/kubelet/apis/config/v1beta1/defaults.go`, read 2026-11-30. */
+const THRESHOLDS = { imageGCHighThresholdPercent: 85, imageGCLowThresholdPercent: 80 };
+const MINIMUM_AGE = '2m';
 
 /** What the kubelet requires of fields together. */
-function checkTogether(kubelet: PlainObject, isPart: boolean, problems: OptionProblems): void {
+function checkTogether(kubelet: PlainObject, isElsewhere: (field: string) => boolean, problems: OptionProblems): void {
   const { evictionSoft, evictionSoftGracePeriod, registerWithTaints, shutdownGracePeriod, shutdownGracePeriodCriticalPods } = kubelet;
-  const isOpen = (field: unknown) => isPart && !isPresent(field);
-  for (const signal of isOpen(evictionSoftGracePeriod) ? [] : Object.keys(objectAt({ evictionSoft }, 'evictionSoft'))) {
+  const isOpen = (field: string) => !isPresent(kubelet[field]) && isElsewhere(field);
+  for (const signal of isOpen('evictionSoftGracePeriod') ? [] : Object.keys(objectAt({ evictionSoft }, 'evictionSoft'))) {
     if (EVICTION_SIGNALS.includes(signal) && lookUp(objectAt({ evictionSoftGracePeriod }, 'evictionSoftGracePeriod'), signal) === undefined) {
       const remedy = `add ${signal} to evictionSoftGracePeriod: the kubelet doesn't start`;
       problems.must(['evictionSoft', signal], lookUp(evictionSoft as PlainObject, signal), 'be in evictionSoftGracePeriod, too', remedy);
     }
   }
   listAt({ registerWithTaints }, 'registerWithTaints').forEach((taint, i) => {
-    const effect = valueAt(taint, ['effect']);
-    if (typeof effect === 'string' && !isPlaceholder(effect) && effect !== '' && taintsIn([{ key: 'a', effect }]).length === 0) {
-      problems.must(['registerWithTaints', i, 'effect'], effect, `be ${ANY_TAINT_EFFECT}`, `use ${ANY_TAINT_EFFECT}: the kubelet doesn't start`);
+    for (const { field, must } of taintFaults(taint)) {
+      problems.must(['registerWithTaints', i, field], valueAt(taint, [field]), `be ${must}`, `use ${must}: the kubelet doesn't start`);
     }
   });
   const [all, critical] = [shutdownGracePeriod, shutdownGracePeriodCriticalPods].map((period) => (isPresent(period) ? secondsOf(period) : 0));
-  if (!isOpen(shutdownGracePeriod) && all !== undefined && critical !== undefined && critical > all) {
+  if (!isOpen('shutdownGracePeriod') && all !== undefined && critical !== undefined && critical > all) {
     const must = `be at most shutdownGracePeriod, ${scalarText(shutdownGracePeriod) || '0s'}`;
     problems.must(['shutdownGracePeriodCriticalPods'], shutdownGracePeriodCriticalPods, must, 'lower it, or raise shutdownGracePeriod');
   }
+  if (listAt(kubelet, 'shutdownGracePeriodByPodPriority').length > 0 && ((all ?? 0) > 0 || (critical ?? 0) > 0)) {
+    const field = (all ?? 0) > 0 ? 'shutdownGracePeriod' : 'shutdownGracePeriodCriticalPods';
+    problems.must([field], kubelet[field], 'be 0s with shutdownGracePeriodByPodPriority', 'remove one of them: the kubelet doesn\'t start');
+  }
+  const [high, low] = Object.entries(THRESHOLDS).map(([field, usual]) => kubelet[field] ?? (isElsewhere(field) ? undefined : usual));
+  if (Number.isInteger(high) && Number.isInteger(low) && Number(low) >= Number(high)) {
+    if (isPresent(kubelet.imageGCLowThresholdPercent)) {
+      problems.must(['imageGCLowThresholdPercent'], low, 'be less than imageGCHighThresholdPercent', `use less than ${Number(high)}`);
+    } else {
+      const must = `be greater than imageGCLowThresholdPercent, ${Number(low)} by default`;
+      problems.must(['imageGCHighThresholdPercent'], high, must, 'raise it, or set imageGCLowThresholdPercent');
+    }
+  }
+  const { imageMaximumGCAge, imageMinimumGCAge, systemCgroups, cgroupRoot } = kubelet;
+  const minimum = secondsOf(imageMinimumGCAge) === 0 || !isPresent(imageMinimumGCAge) ? MINIMUM_AGE : imageMinimumGCAge;
+  const [oldest = 0, youngest] = [imageMaximumGCAge, minimum].map(secondsOf);
+  if (!isOpen('imageMinimumGCAge') && oldest > 0 && youngest !== undefined && oldest <= youngest) {
+    const must = `be greater than imageMinimumGCAge, ${scalarText(minimum)}`;
+    problems.must(['imageMaximumGCAge'], imageMaximumGCAge, must, 'raise it, or lower imageMinimumGCAge: the kubelet doesn\'t start');
+  }
+  if (isPresent(systemCgroups) && systemCgroups !== '' && (cgroupRoot === '' || (!isPresent(cgroupRoot) && !isElsewhere('cgroupRoot')))) {
+    problems.must(['systemCgroups'], systemCgroups, 'be empty without cgroupRoot', 'remove it: the kubelet doesn\'t start');
+  }
 }
 
-function checkValue(field: string, value: unknown, minor: number, gates: PlainObject, problems: OptionProblems): void {
+/** What the fields of a taint must be for the kubelet to start; an empty effect is allowed. Source: kubernetes v1.37.2 `pkg/util/taints`. */
+function taintFaults(taint: unknown): readonly { readonly field: string; readonly must: string }[] {
+  const fault = (field: string, is: (text: string) => boolean, must: string) => {
+    const text = valueAt(taint, [field]);
+    return typeof text !== 'string' || isPlaceholder(text) || is(text) ? [] : [{ field, must }];
+  };
+  return [
+    ...fault('key', isLabelKey, 'a valid taint key'), ...fault('value', isLabelValue, 'a valid taint value'),
+    ...fault('effect', (effect) => effect === '' || taintsIn([{ key: 'a', effect }]).length > 0, ANY_TAINT_EFFECT),
+  ];
+}
+
+function checkValue(
+  field: string, value: unknown, minor: number, gates: PlainObject, areGatesOpen: boolean, problems: OptionProblems,
+): void {
   const enforcement = minor < ENFORCEMENT_IGNORED_SINCE && isPresent(value) ? lookUp(ENFORCEMENT, field)?.must : undefined;
   if (enforcement !== undefined) {
     if (show(value) !== enforcement && !listAt({ value }, 'value').some(isPlaceholder)) {
@@ -119,20 +146,31 @@ function checkValue(field: string, value: unknown, minor: number, gates: PlainOb
   if (isPlainObject(value)) {
     for (const [key, inner] of Object.entries(value)) {
       const fault = kubeletEntryFault(field, key, inner);
-      if (!fault) { continue; }
-      problems.must([field, key], fault.of === 'key' ? key : inner, `be ${fault.must}`, `use ${fault.must}: the kubelet doesn't start`);
+      if (fault) {
+        problems.must([field, key], fault.of === 'key' ? key : inner, `be ${fault.must}`, `use ${fault.must}: the kubelet doesn't start`);
+      }
+      checkScalar([field, key], inner, minor, gates, areGatesOpen, problems);
     }
     return;
   }
   const each = Array.isArray(value) ? value.map((item: unknown, i) => [[field, i], item] as const) : [[[field], value] as const];
-  for (const [path, given] of each) {
-    const must = isPlaceholder(given) ? undefined : kubeletValueFault(field, given, gates);
-    if (must !== undefined) { problems.must(path, given, `be ${must}`, `use ${must}: the kubelet doesn't start`); }
-  }
+  for (const [path, given] of each) { checkScalar(path, given, minor, gates, areGatesOpen, problems); }
   if (field === 'enforceNodeAllocatable' && each.length > 1) {
     const given = each.map(([, item]) => item);
     const isFault = given.includes('none') || new Set(given).size < given.length;
     if (isFault) { problems.must([field], value, 'be only "none", or have each value once', 'use [none]'); }
+  }
+}
+
+function checkScalar(path: Path, value: unknown, minor: number, gates: PlainObject, areGatesOpen: boolean, problems: OptionProblems): void {
+  if (!isPresent(value) || isPlaceholder(value)) { return; }
+  const field = path.filter((part) => typeof part === 'string').join('.');
+  const gate = areGatesOpen ? undefined : missingKubeletGate(field, value, minor, gates);
+  const must = kubeletValueFault(field, value, minor, gates);
+  if (gate !== undefined) {
+    problems.must(path, value, `be unset without the feature gate ${gate}`, `remove it, or set featureGates.${gate}: the kubelet doesn't start`);
+  } else if (must !== undefined) {
+    problems.must(path, value, `be ${must}`, `use ${must}: the kubelet doesn't start`);
   }
 }
 

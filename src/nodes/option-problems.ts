@@ -92,7 +92,7 @@ function runtimeFindings({ options: { containerRuntime, version }, sandboxImage 
 }
 
 function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodeDraft): readonly Found[] {
-  const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor, true) : [];
+  const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor, () => true) : [];
   const found = [...release ? gateFindings(kubelet, release) : [], ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
     if (KUBELET_FIELDS_REJECTED_ON_WINDOWS.includes(field)) {

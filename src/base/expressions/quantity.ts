@@ -43,3 +43,19 @@ export function sameQuantity(a: unknown, b: unknown): boolean {
   const [left, right] = [parseQuantity(a), parseQuantity(b)];
   return left !== undefined && right !== undefined ? left === right : scalarText(a) === scalarText(b);
 }
+
+/** A duration as Go reads it, such as `1h30m`. Source: `ParseDuration` of https://pkg.go.dev/time, read on 2026-11-29. */
+export const GO_DURATION = /^[-+]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+
+const NANOSECONDS: ReadonlyMap<string, number> = new Map([
+  ['ns', 1], ['us', 1e3], ['µs', 1e3], ['μs', 1e3], ['ms', 1e6], ['s', 1e9], ['m', 6e10], ['h', 3.6e12],
+]);
+
+/** The seconds of a duration such as `1m30s`; `undefined` for other values. */
+export function secondsOf(duration: unknown): number | undefined {
+  if (typeof duration !== 'string' || !GO_DURATION.test(duration)) { return undefined; }
+  // every second part is a unit, the one before it its count
+  const parts = duration.replace(/^[-+]/, '').split(/([a-zµμ]+)/);
+  const seconds = parts.reduce((sum, unit, i) => (i % 2 === 1 ? sum + Number(parts[i - 1]) * NANOSECONDS.get(unit)! : sum), 0) / 1e9;
+  return duration.startsWith('-') ? -seconds : seconds;
+}

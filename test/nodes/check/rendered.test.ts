@@ -185,7 +185,7 @@ test('messages name flags in full beside the path of a credential provider, and 
       '--azure-container-registry-config was removed from the kubelet in Kubernetes 1.30: it exits with "unknown flag"',
       'use --image-credential-provider-config and -bin-dir',
     ],
-    expect.anything(), expect.anything(),
+    expect.anything(),
   ]);
   expect(JSON.stringify(findings)).not.toContain('4x2vw9');
 });
@@ -311,12 +311,77 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
       expect.stringMatching(/^podPidsLimit: must be an integer/),
     ],
   ],
+  ['a list of CPUs', 'reservedSystemCPUs: abc', ['reservedSystemCPUs: must be a list of CPUs such as "0-1,4", got "abc"']],
+  [
+    'valid values of all kinds',
+    'reservedSystemCPUs: 0-1,4\ncontainerLogMonitorInterval: 3s\npodLogsDir: \\var\\log\\pods\n'
+    + 'logging: { format: json }\ntracing: { samplingRatePerMillion: 1000000 }\nrunOnce: false\nimageGCHighThresholdPercent: 81\n'
+    + 'imageMaximumGCAge: 3m\ncrashLoopBackOff: { maxContainerRestartPeriod: 5m }\n'
+    + 'registerWithTaints: [{ key: example.com/os, value: "", effect: "" }]\n'
+    + 'imagePullCredentialsVerificationPolicy: NeverVerify\nmemoryReservationPolicy: TieredReservation', [],
+  ],
+  [
+    'durations', 'containerLogMonitorInterval: 1s\ncrashLoopBackOff: { maxContainerRestartPeriod: 1ms }\nimageMinimumGCAge: -1s\n'
+    + 'shutdownGracePeriod: 500ms\ncpuCFSQuotaPeriod: 2s', [
+      'containerLogMonitorInterval: must be a duration ≥ 3s, got "1s"',
+      'crashLoopBackOff.maxContainerRestartPeriod: must be a duration from 1s to 300s, got "1ms"',
+      'imageMinimumGCAge: must be a duration ≥ 0s, got "-1s"', 'shutdownGracePeriod: must be 0s, or a duration ≥ 1s, got "500ms"',
+      'cpuCFSQuotaPeriod: must be a duration from 1ms to 1s, got "2s"',
+    ],
+  ],
+  [
+    'fields in others', 'logging: { format: xml }\ntracing: { samplingRatePerMillion: 2000000 }\nmemorySwap: { swapBehavior: UnlimitedSwap }', [
+      'logging.format: must be one of text, json, got "xml"', 'tracing.samplingRatePerMillion: must be an integer from 0 to 1000000, got 2000000',
+      'memorySwap.swapBehavior: must be one of LimitedSwap, NoSwap, got "UnlimitedSwap"',
+    ],
+  ],
+  [
+    'policies, a mode, and a path', 'imagePullCredentialsVerificationPolicy: foo\nmemoryReservationPolicy: foo\nrunOnce: true\npodLogsDir: C:logs', [
+      expect.stringMatching(/^imagePullCredentialsVerificationPolicy: must be one of NeverVerify, /),
+      'memoryReservationPolicy: must be one of None, TieredReservation, got "foo"', 'runOnce: must be false, got true',
+      'podLogsDir: must be an absolute path, got "C:logs"',
+    ],
+  ],
+  [
+    'limits of fields that are ignored', 'systemCgroups: /x\noomScoreAdj: -2000\niptablesDropBit: 40\nmemoryThrottlingFactor: 2', [
+      'systemCgroups: must be empty without cgroupRoot, got "/x"', 'oomScoreAdj: must be an integer from -1000 to 1000, got -2000',
+      'iptablesDropBit: must be an integer from 0 to 31, got 40', 'memoryThrottlingFactor: must be a number > 0 and ≤ 1, got 2',
+    ],
+  ],
+  [
+    'a threshold above the default of the other', 'imageGCHighThresholdPercent: 75',
+    ['imageGCHighThresholdPercent: must be greater than imageGCLowThresholdPercent, 80 by default, got 75'],
+  ],
+  ['an age', 'imageMaximumGCAge: 1s', ['imageMaximumGCAge: must be greater than imageMinimumGCAge, 2m, got "1s"']],
+  [
+    'taints', 'registerWithTaints: [{ key: a b, value: "-", effect: NoExecute }]', [
+      'registerWithTaints[0].key: must be a valid taint key, got "a b"', 'registerWithTaints[0].value: must be a valid taint value, got "-"',
+    ],
+  ],
+  [
+    'periods of two kinds', 'shutdownGracePeriod: 10s\nshutdownGracePeriodByPodPriority: [{ priority: 1, shutdownGracePeriodSeconds: 1 }]',
+    ['shutdownGracePeriod: must be 0s with shutdownGracePeriodByPodPriority, got "10s"'],
+  ],
   ['a version of TLS', 'tlsMinVersion: "1.2"', [expect.stringMatching(/^tlsMinVersion: must be one of VersionTLS10, /)]],
 ])('values with which the kubelet doesn\'t start are found in a configuration: %s', (_, lines, expected) => {
   const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${lines}\n`;
   const messages = checkNodeFiles([{ file: 'kubelet.yaml', text }]).findings.map(({ message }) => message);
   expect(messages).toEqual(expect.arrayContaining([...expected]));
   expect(messages).toHaveLength(expected.length);
+});
+
+test.each([
+  ['1.30', '', ['cpuCFSQuotaPeriod: must be unset without the feature gate CustomCPUCFSQuotaPeriod, got "50ms"']],
+  ['1.30', 'featureGates: { CustomCPUCFSQuotaPeriod: true }', ['cpuCFSQuotaPeriod is ignored on Windows']],
+  ['1.30', 'featureGates: { AllAlpha: true }', ['cpuCFSQuotaPeriod is ignored on Windows']],
+  ['1.36', '', ['cpuCFSQuotaPeriod is ignored on Windows']],
+])('a field that requires a feature gate, with Kubernetes %s, is judged by it: "%s"', (kubernetes, gates, expected) => {
+  const text = 'apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\ncpuCFSQuotaPeriod: 50ms\n'
+    + `cgroupsPerQOS: false\nenforceNodeAllocatable: []\n${gates}\n`;
+  expect(checkNodeFiles([{ file: 'kubelet.yaml', text }], { kubernetes }).findings.map(({ message }) => message)).toEqual(expected);
+  const flags = { file: 'start.ps1', text: 'C:\\k\\kubelet.exe --config=C:\\k\\kubelet.yaml --feature-gates=CustomCPUCFSQuotaPeriod=true\n' };
+  const { findings } = checkNodeFiles([{ file: 'kubelet.yaml', text }, flags], { kubernetes: '1.30' });
+  expect(findings.filter(({ message }) => message.includes('must be'))).toEqual([]);
 });
 
 test('what flags or the configuration of the cluster decide isn\'t missing in a configuration', () => {
@@ -368,6 +433,9 @@ test.each<[what: string, lines: string, flags: string, found: readonly string[]]
 test.each<[what: string, flags: string, found: readonly string[]]>([
   ['a range', '--image-gc-high-threshold=101', ['--image-gc-high-threshold: must be an integer from 0 to 100, got "101"']],
   ['its end', '--image-gc-high-threshold=100', []],
+  ['a value of a field that is ignored', '--oom-score-adj=-2000', ['--oom-score-adj: must be an integer from -1000 to 1000, got "-2000"']],
+  ['a mode', '--runonce=true', ['--runonce: must be false, got "true"']],
+  ['no mode', '--runonce=0', []],
   ['a level', '--enforce-node-allocatable=none', []],
   [
     'the default level without cgroups', '--cgroups-per-qos=false',

@@ -1,4 +1,4 @@
-import { isGuarded, knownFlag, named, nearestFlag, onFlags, UsedFlag } from './support/flags';
+import { fieldMust, isGuarded, isOff, knownFlag, named, nearestFlag, onFlags, UsedFlag } from './support/flags';
 import { keyAndValue, objectAt } from '../../../base';
 import { ENFORCEMENT_IGNORED_SINCE, featureGateFault, isIgnoredOnWindows, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
 import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField } from '../rule';
@@ -82,7 +82,7 @@ export const flagLinuxOnly: NodeRuleDefinition = {
         ? undefined
         : { effect: 'broken', message: `${flag.written} is unsupported on Windows: ${named(program)} exits with an error`, help };
     }
-    return isIgnored(used, minor) ? { message: `${flag.written} is ignored on Windows`, help } : undefined;
+    return isIgnored(used, minor) && fieldMust(used, minor, {}) === undefined ? { message: `${flag.written} is ignored on Windows`, help } : undefined;
   }),
 };
 
@@ -94,10 +94,6 @@ function isIgnored({ program, flag, known }: UsedFlag, minor: number): boolean {
   if (known!.takes === 'boolean' && isOff(flag.value)) { return false; }
   return known!.onWindows === 'ignored'
     || (program === 'kubelet' && known!.field !== undefined && isIgnoredOnWindows(known!.field, minor));
-}
-
-function isOff(value: string | undefined): boolean {
-  return value?.toLowerCase() === 'false';
 }
 
 /** One-letter flags. */

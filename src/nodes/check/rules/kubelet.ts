@@ -1,3 +1,4 @@
+import { knownFlag } from './support/flags';
 import { formatPath, isNonEmpty, isPresent, objectAt, parseQuantity, scalarText, show, valueAt } from '../../../base';
 import {
   ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, isIgnoredOnWindows, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_PATCH, LEAST_RESERVED_MEMORY,
@@ -16,7 +17,7 @@ export const kubeletField: NodeRuleDefinition = {
   worst: 'broken',
   summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
   check: (node) => node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap((configuration) => {
-    const invalid = invalidFields(configuration, node.minor);
+    const invalid = invalidFields(configuration, node);
     const isInvalid = (field: string) => invalid.some(({ place: { path } }) => path[0] === field);
     return [...fieldsOnWindows(configuration, node.minor, isInvalid), ...invalid, ...enforcement(configuration, node)];
   }),
@@ -82,10 +83,12 @@ function fieldsOnWindows(
 }
 
 /** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
-function invalidFields(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
+function invalidFields(configuration: FoundConfiguration, { minor, commands }: NodeUnderCheck): readonly NodeFinding[] {
   if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
   const rejected: readonly unknown[] = KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor));
-  return kubeletFieldProblems(configuration.content, minor, isPatch(configuration))
+  const isByFlag = (field: string) => commands.some(({ program, flags }) => (
+    program === 'kubelet' && flags.some(({ name }) => knownFlag('kubelet', name)?.field === field)));
+  return kubeletFieldProblems(configuration.content, minor, (field) => isPatch(configuration) || isByFlag(field))
     .filter(({ path }) => !rejected.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
     .map(({ path, message, remedy }) => ({
       place: placeOfField(configuration, path), message: `${formatPath(path)}: ${message}`, help: remedy,

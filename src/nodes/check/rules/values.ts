@@ -1,17 +1,15 @@
-import { onFlags, UsedFlag } from './support/flags';
-import { keyAndValue, lookUp, objectAt, PlainObject } from '../../../base';
+import { fieldMust, isOff, onFlags, UsedFlag } from './support/flags';
+import { GO_DURATION, keyAndValue, lookUp, objectAt, PlainObject } from '../../../base';
 import {
-  ComponentFlag, CONTAINERD_ENDPOINT, ENFORCEMENT_IGNORED_SINCE, kubeletValueFault, LEAST_PRIORITY_CLASS, noEnforcement, WINDOWS_PRIORITY_CLASSES,
+  CONTAINERD_ENDPOINT, ENFORCEMENT_IGNORED_SINCE, LEAST_PRIORITY_CLASS, noEnforcement, WINDOWS_PRIORITY_CLASSES,
   WINDOWS_PROXY_MODE,
 } from '../../../knowledge';
-import { GO_DURATION, passes, Test } from '../../../kubernetes';
-import { kubeletEntryFault } from '../../kubelet-schema';
+import { passes, Test } from '../../../kubernetes';
 import { runtimeEndpoints } from '../facts';
 import { FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, valueOf } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
 const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
-const FALSE = /^(?:0|f|F|false|FALSE|False)$/;
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
 const TAINT = /^[^=:\s]{1,253}(?:=[^=:\s]{0,63})?:(?:NoSchedule|PreferNoSchedule|NoExecute)$/;
 
@@ -27,7 +25,7 @@ export const flagValue: NodeRuleDefinition = {
     if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || /^['`]/.test(flag.value ?? '')) { return undefined; }
     // a page names flags in prose and tables, too
     if (flag.value === undefined && used.command.guessed && !used.command.file.script?.isScript) { return undefined; }
-    const fault = enforcementFault(used, minor, configurations) ?? faultOf(used, gatesOf(used, configurations));
+    const fault = enforcementFault(used, minor, configurations) ?? faultOf(used, minor, gatesOf(used, configurations));
     return fault && { message: `${flag.written}: ${fault[0]}`, help: fault[1] };
   }),
 };
@@ -38,11 +36,12 @@ function gatesOf({ command }: UsedFlag, configurations: readonly FoundConfigurat
   const kubelets = configurations.filter(({ kind }) => kind === 'KubeletConfiguration');
   return Object.fromEntries([
     ...kubelets.flatMap(({ content }) => Object.entries(objectAt(content, 'featureGates'))),
-    ...own.map(([gate, value]) => [gate, !FALSE.test(value)] as const),
+    ...own.map(([gate, value]) => [gate, !isOff(value)] as const),
   ]);
 }
 
-function faultOf({ flag: { name, value }, known, program }: UsedFlag, gates: PlainObject): Fault | undefined {
+function faultOf(used: UsedFlag, minor: number, gates: PlainObject): Fault | undefined {
+  const { flag: { name, value }, known, program } = used;
   if (value === undefined) {
     return known!.takes === 'boolean' || name === 'h' ? undefined : ['requires a value', `use --${name}=VALUE, or remove the flag`];
   }
@@ -59,19 +58,12 @@ function faultOf({ flag: { name, value }, known, program }: UsedFlag, gates: Pla
       `must not be a Linux path, ${got}`, 'use --resolv-conf="", or --resolv-conf=Host for the DNS settings of the node (Kubernetes 1.27 and later)',
     ] as const;
   }
-  return kindFault(program, known!.takes, value, got) ?? (program === 'kubelet' ? fieldFault(known!, value, got, gates) : undefined);
+  return kindFault(program, known!.takes, value, got) ?? fieldFault(used, got, minor, gates);
 }
 
 /** What the kubelet requires of the field that a flag sets. */
-function fieldFault({ field = '', takes }: ComponentFlag, value: string, got: string, gates: PlainObject): Fault | undefined {
-  const values = takes === 'number' ? [Number(value)] : takes === 'list' ? value.split(',').filter((each) => each !== '') : [value];
-  // the parts of a map are key and value; those of a list of thresholds are signal and quantity
-  const separator = lookUp({ map: '=', thresholds: '<' }, takes);
-  const entries = separator === undefined ? [] : value.split(',').filter((each) => each.includes(separator)).map((each) => each.split(separator));
-  const [must] = [
-    ...values.flatMap((each) => kubeletValueFault(field, each, gates) ?? []),
-    ...entries.flatMap(([key = '', inner]) => kubeletEntryFault(field, key.trim(), inner?.trim())?.must ?? []),
-  ];
+function fieldFault(used: UsedFlag, got: string, minor: number, gates: PlainObject): Fault | undefined {
+  const must = fieldMust(used, minor, gates);
   return must === undefined ? undefined : [`must be ${must}, ${got}`, `use ${must}: the kubelet doesn't start`];
 }
 
@@ -87,7 +79,7 @@ function enforcementFault(
   }
   const isOpen = configurations.some(({ kind }) => kind === 'KubeletConfiguration') || hasUnknownArguments(command)
     || ['config', 'config-dir', 'enforce-node-allocatable'].some((other) => valueOf(command, other) !== undefined);
-  if (!isCgroups || !FALSE.test(value) || isOpen) { return undefined; }
+  if (!isCgroups || !isOff(value) || isOpen) { return undefined; }
   const levels = `--enforce-node-allocatable=${noEnforcement(minor).join() || '""'}`;
   return [`must not be false without ${levels}, or the kubelet doesn't start`, `add ${levels}`];
 }

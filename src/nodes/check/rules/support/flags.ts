@@ -1,5 +1,6 @@
-import { distanceBetween, lookUp } from '../../../../base';
-import { ComponentFlag, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../../knowledge';
+import { distanceBetween, lookUp, PlainObject } from '../../../../base';
+import { ComponentFlag, kubeletValueFault, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../../knowledge';
+import { kubeletEntryFault } from '../../../kubelet-schema';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
 import { FlagUse } from '../../script/programs';
 
@@ -29,6 +30,26 @@ export function usedFlags({ commands }: NodeUnderCheck): readonly UsedFlag[] {
     if (program !== 'kubelet' && program !== 'kube-proxy') { return []; }
     return command.flags.map((flag): UsedFlag => ({ command, program, flag, known: knownFlag(program, flag.name) }));
   });
+}
+
+/** Whether the value of a flag is false, as Go reads it. */
+export function isOff(value: string | undefined): boolean {
+  return /^(?:0|f|F|false|FALSE|False)$/.test(value ?? '');
+}
+
+/** What the kubelet requires of the field that a flag sets, to start; `undefined` for a value that it accepts. */
+export function fieldMust({ program, known, flag: { value = '' } }: UsedFlag, minor: number, gates: PlainObject): string | undefined {
+  if (program !== 'kubelet' || !known) { return undefined; }
+  const { field = '', takes } = known;
+  const values = lookUp<readonly unknown[]>({ number: [Number(value)], boolean: [!isOff(value)] }, takes)
+    ?? (takes === 'list' ? value.split(',').filter((each) => each !== '') : [value]);
+  // the parts of a map are key and value; those of a list of thresholds are signal and quantity
+  const separator = lookUp({ map: '=', thresholds: '<' }, takes);
+  const entries = separator === undefined ? [] : value.split(',').filter((each) => each.includes(separator)).map((each) => each.split(separator));
+  return [
+    ...values.flatMap((each) => kubeletValueFault(field, each, minor, gates) ?? []),
+    ...entries.flatMap(([key = '', inner]) => kubeletEntryFault(field, key.trim(), inner?.trim())?.must ?? []),
+  ][0];
 }
 
 /** Whether the script passes a flag to some versions only. */
