@@ -62,6 +62,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'flannel-adjacency': 'Flannel with host-gw requires all nodes in one layer 2 network',
     'calico-adjacency': 'Calico without encapsulation requires routes between the nodes',
     'calico-operator': 'Calico for Windows requires the Tigera operator',
+    'calico-routing': 'the operator of Calico rejects the encapsulation of a pool, because of BGP or IPAM',
     'amazon-vpc-cni-option': 'an option of the Amazon VPC CNI plugin is invalid',
     'amazon-vpc-cni-self-managed': 'the ConfigMap amazon-vpc-cni must not be patched if the VPC CNI plugin is a managed add-on',
     'ovn-hybrid-overlay-option': 'an option of the OVN hybrid overlay is invalid',

@@ -12,7 +12,7 @@ export const calicoEncapsulation: RuleDefinition = {
   effect: 'broken',
   fixable: true,
   summary: 'a Calico IP pool uses an encapsulation that Windows nodes don\'t support',
-  check: onInstallation('calico-encapsulation', 'VXLAN'),
+  check: (...given) => [...onInstallation('calico-encapsulation', 'VXLAN')(...given), ...onInstallation('calico-routing')(...given)],
 };
 
 export const calicoServiceCidrs: RuleDefinition = {

@@ -19,6 +19,13 @@ export function isOverlay(installation: PlainObject): boolean {
   return ipPoolsOf(installation).some((pool) => scalarText(valueAt(pool, ['encapsulation'])).startsWith('VXLAN'));
 }
 
+const ipamOf = (spec: PlainObject) => valueAt(spec, ['cni', 'ipam', 'type']) ?? 'Calico';
+
+/** Whether pools without encapsulation require BGP. Source: tigera/operator `pkg/controller/installation/validation.go`, read 2026-11-30. */
+function routesByBgp(spec: PlainObject): boolean {
+  return ipamOf(spec) === 'Calico' && valueAt(spec, ['calicoNetwork', 'clusterRoutingMode']) !== 'Felix';
+}
+
 /** Problems of an Installation for Windows: what the operator rejects, and what doesn't work on Windows nodes. */
 export function installationProblems(installation: PlainObject): readonly Problem[] {
   const problems: Problem[] = [];
@@ -61,6 +68,16 @@ export function installationProblems(installation: PlainObject): readonly Proble
     } else if (!isKnownLater(valueAt(pool, ['cidr'])) && !(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
       say('calico-encapsulation', [...path, 'encapsulation'], `must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes, or the `
         + `operator installs nothing, got ${show(encapsulation)}${isPresent(own) ? '' : ', the operator\'s default'}`, 'use VXLAN');
+    } else if (calicoCni && encapsulation === 'None' && routesByBgp(spec) && valueAt(spec, ['calicoNetwork', 'bgp']) === 'Disabled') {
+      say(
+        'calico-routing', [...path, 'encapsulation'], 'must be VXLAN while BGP is disabled, or the operator installs nothing, got "None"',
+        'use VXLAN, or set bgp to Enabled',
+      );
+    } else if (calicoCni && encapsulation === 'VXLAN' && ipamOf(spec) === 'HostLocal') {
+      say(
+        'calico-routing', [...path, 'encapsulation'], 'must not be VXLAN with the IPAM plugin HostLocal, or the operator installs nothing',
+        'remove spec.cni.ipam, or use None',
+      );
     }
   });
   if (isOverlay(installation) && valueAt(installation, [...NETWORK, 'bgp']) !== 'Disabled') {

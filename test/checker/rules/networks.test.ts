@@ -28,6 +28,21 @@ describe('a Calico IP pool without encapsulation', () => {
       ['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('got "IPIP", the operator\'s default')],
     ]);
   });
+  test('requires BGP, unless Felix routes', () => {
+    const none = { pool: 'cidr: 10.244.0.0/16\nencapsulation: None' };
+    expect(found(none)).toEqual([
+      ['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('must be VXLAN while BGP is disabled')],
+    ]);
+    const network = 'windowsDataplane: HNS\nbgp: ';
+    expect([found({ ...none, network: `${network}Enabled` }), found({ ...none, network: `${network}Disabled\nclusterRoutingMode: Felix` })])
+      .toEqual([[], []]);
+  });
+  test('is what HostLocal requires', () => {
+    const spec = 'serviceCIDRs: [10.96.0.0/12]\ncni:\n  type: Calico\n  ipam:\n    type: HostLocal';
+    expect(found({ spec, pool: 'cidr: 10.244.0.0/16\nencapsulation: VXLAN' })).toEqual([
+      ['calico-encapsulation', 'spec/calicoNetwork/ipPools/0/encapsulation', expect.stringContaining('must not be VXLAN with')],
+    ]);
+  });
   test('is allowed with another CNI', () => expect(found({ spec: 'cni:\n  type: AzureVNET' })).toEqual([]));
   test('is allowed without Windows', () => expect(found({ network: 'bgp: Disabled' })).toEqual([]));
 });

@@ -85,6 +85,10 @@ describe('calico', () => {
       'encapsulation: must be one of "VXLAN", "None", got "VXLANCrossSubnet". Did you mean VXLAN?',
     ],
     ['BGP with VXLAN', { bgp: 'Enabled' }, 'bgp: must be "Disabled" for VXLAN with Windows nodes, got "Enabled"'],
+    [
+      'neither encapsulation nor BGP', { encapsulation: 'None', bgp: 'Disabled' },
+      'encapsulation: must be VXLAN while BGP is disabled, or the operator installs nothing, got "None". Use VXLAN, or set bgp to Enabled',
+    ],
     ['an empty Service CIDR', { addressPlan: { serviceCidr: '' } }, 'addressPlan.serviceCidr: must be an IPv4 CIDR, got ""'],
     ['no API server', { apiServer: undefined }, 'apiServer: is required'],
     ['MAC prefix', { windowsNodes: { vxlanMacPrefix: '0E:2A' } }, 'windowsNodes.vxlanMacPrefix: must be two bytes such as "0E-2A", got "0E:2A"'],
