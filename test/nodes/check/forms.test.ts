@@ -59,6 +59,11 @@ const FORMS: readonly (readonly [name: string, file: string, text: string, found
     'Start-Process with a list', 'a.ps1', 'Start-Process -FilePath C:\\k\\kubelet.exe -ArgumentList "--v=4","--network-plugin=cni" -NoNewWindow\n',
     [`1:65 ${REMOVED} --network-plugin`],
   ],
+  [
+    'flanneld, which reads no flags after an argument', 'a.ps1', 'C:\\f\\flanneld.exe --iface=10.0.0.1 --ip-masq 1 --kube-subnet-mgr 1\n',
+    ['1:46 node-stray-argument 1'],
+  ],
+  ['flanneld with an argument after all flags', 'a.ps1', 'C:\\f\\flanneld.exe --iface=10.0.0.1 --ip-masq --kube-subnet-mgr 1\n', []],
   ['a job', 'a.ps1', 'Start-Job { C:\\k\\kube-proxy.exe --log-dir="C:\\k logs" --network-name=cbr0 }\n', [`1:33 ${REMOVED} --log-dir`]],
   [
     'New-Service', 'a.ps1',

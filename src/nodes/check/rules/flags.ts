@@ -3,6 +3,7 @@ import { keyAndValue, objectAt } from '../../../base';
 import { ENFORCEMENT_IGNORED_SINCE, featureGateFault, isIgnoredOnWindows, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
 import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField } from '../rule';
 import { isPlaceholder } from '../script/command-line';
+import { SourceText } from '../script/source-text';
 
 export const flagRemoved: NodeRuleDefinition = {
   id: 'node-flag-removed',
@@ -139,17 +140,20 @@ export const flagSwallowed: NodeRuleDefinition = {
 export const strayArgument: NodeRuleDefinition = {
   id: 'node-stray-argument',
   effect: 'broken',
-  summary: 'an argument of the kubelet or kube-proxy that belongs to no flag',
+  summary: 'an argument of the kubelet, kube-proxy, or flanneld that belongs to no flag',
   check: ({ commands }) => commands.flatMap((command) => {
-    const { program } = command;
-    if (command.guessed || (program !== 'kubelet' && program !== 'kube-proxy') || command.flags.length === 0) { return []; }
+    const { program, flags } = command;
+    if (command.guessed || program === 'containerd' || flags.length === 0) { return []; }
     // on a page, prose follows a command; brackets are expressions of unknown value
     const isStray = (text: string) => (command.file.script?.isScript
       ? /^[\w:\\/][^()[\]{}]*$/.test(text) && !isPlaceholder(text)
       : /^(?:true|false)$/i.test(text));
-    return command.stray.filter(({ text }) => isStray(text)).slice(0, 1).map((word) => ({
+    // Go's own flag package, which flanneld uses, reads no flags after such an argument
+    const hurts = ({ end }: SourceText) => program !== 'flanneld' || flags.some(({ start }) => start > end);
+    return command.stray.filter((word) => isStray(word.text) && hurts(word)).slice(0, 1).map((word) => ({
       place: { ...placeOfCommand(command), start: word.start, end: word.end },
-      message: `${shownArgument(word.text)} belongs to no flag: ${named(program)} exits with an error`,
+      message: `${shownArgument(word.text)} belongs to no flag: `
+        + (program === 'flanneld' ? 'flanneld ignores the flags after it' : `${named(program)} exits with an error`),
       help: 'set a boolean flag with =, and put a value with spaces in double quotes',
     }));
   }),
@@ -157,7 +161,7 @@ export const strayArgument: NodeRuleDefinition = {
 
 /** An argument without a flag may be a secret, unless it is the value of a boolean. */
 function shownArgument(word: string): string {
-  return /^(?:true|false)$/i.test(word) ? JSON.stringify(word) : 'an argument';
+  return /^(?:true|false|[01])$/i.test(word) ? JSON.stringify(word) : 'an argument';
 }
 
 export const featureGate: NodeRuleDefinition = {
