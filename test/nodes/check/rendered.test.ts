@@ -80,6 +80,16 @@ test('compares network names across files', () => {
   expect(rules(['net-conf.json', '{"Network":"10.244.0.0/16","Backend":{"Type":"host-gw"}}'], ['a.ps1', `${PROXY}cbr0\n`])).toEqual([]);
 });
 
+test('a plugin of Linux in a chain of Windows is reported, and hides nothing', () => {
+  const chain = (plugin: object) => JSON.stringify({
+    cniVersion: '0.3.0', name: 'vxlan0', plugins: [plugin, { type: 'portmap', capabilities: { portMappings: true } }],
+  });
+  const conf = ['net-conf.json', '{"Network":"10.244.0.0/16","Backend":{"Type":"vxlan","VNI":4096,"Port":4789}}'] as const;
+  expect(rules(['10-flannel.conflist', chain({ type: 'flannel', delegate: { type: 'win-overlay', apiVersion: 2 } })], conf))
+    .toEqual([expect.stringContaining('node-cni-plugin-retired'), expect.stringContaining('net-conf.json:1:28 node-network-name')]);
+  expect(rules(['10-flannel.conflist', chain({ type: 'flannel', delegate: { isDefaultGateway: true } })], conf)).toEqual([]);
+});
+
 test('compares CIDRs and DNS addresses', () => {
   const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: 10.244.0.0/16\n  serviceSubnet: '
     + '10.96.0.0/12\n';
@@ -124,10 +134,18 @@ test('bin_dir is ignored by containerd 2.4 and later, except in the table of ver
   ];
   const reported = ['config.toml:3:1 node-containerd-layout'];
   expect([rules(config(3, runtime)), rules(config(4, runtime)), rules(config(3, runtime), prepare('2.4.2'))]).toEqual([reported, reported, reported]);
+  const both = config(3, runtime, 'bin_dir = "C:/opt/cni/bin"\nbin_dirs = ["C:/opt/cni/bin"]');
+  const message = (...files: readonly (readonly [string, string])[]) =>
+    checkNodeFiles(files.map(([file, text]) => ({ file, text }))).findings.map(({ effect, message: words }) => `${effect} ${words}`);
+  const rejected = ['broken bin_dir must not be set with bin_dirs: containerd 2.1 to 2.3 rejects both together'];
+  expect([message(both), message(both, prepare('2.3.4'))]).toEqual([rejected, rejected]);
+  expect(message(both, prepare('2.4.2'))).toEqual([`ignored bin_dir of "${runtime}" is ignored by containerd 2.4 and later`]);
   expect([
+    rules(config(3, runtime, 'bin_dir = ""\nbin_dirs = ["C:/cni"]')),
+    rules(config(3, runtime, 'bin_dir = "C:/Program Files/containerd/cni/bin"\nbin_dirs = ["C:/Program Files/containerd/cni/bin"]'), prepare('2.3.4')),
     rules(config(3, runtime), prepare('2.0.14')), rules(config(3, runtime, 'bin_dirs = ["C:/opt/cni/bin"]')),
     rules(config(2, 'io.containerd.grpc.v1.cri')),
-  ]).toEqual([[], [], []]);
+  ]).toEqual([[], [], [], [], []]);
 });
 
 test('accepts a pause image with a build for the Windows release, like node render', () => {

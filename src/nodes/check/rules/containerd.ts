@@ -1,4 +1,4 @@
-import { lookUp, objectAt, scalarText, valueAt } from '../../../base';
+import { isPresent, listAt, lookUp, objectAt, scalarText, valueAt } from '../../../base';
 import { isOlder, parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, servesAsPause } from '../../../knowledge';
 import { sandboxImages } from '../facts';
 import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField } from '../rule';
@@ -46,6 +46,7 @@ const MOVED: Readonly<Record<string, string>> = {
 export const containerdLayout: NodeRuleDefinition = {
   id: 'node-containerd-layout',
   effect: 'ignored',
+  worst: 'broken',
   summary: 'a containerd config.toml of version 3 or later has settings where containerd doesn\'t read them',
   check: (node) => [...oldTables(node), ...removedKeys(node)],
 };
@@ -65,14 +66,30 @@ function oldTables({ configurations }: NodeUnderCheck): readonly NodeFinding[] {
 /** The first containerd without `bin_dir`, which has been deprecated since 2.1; it still migrates the key from the table of version 2. */
 const WITHOUT_BIN_DIR = '2.4.0';
 
+/** The directories of containerd 2 without settings, which make room for `bin_dir`. Source: `internal/cri/config/config.go`, read 2026-11-30. */
+const DEFAULT_BIN_DIRS = /[\\/]containerd[\\/]cni[\\/]bin$/i;
+
 /** @param node whose scripts may download an older containerd */
 function removedKeys({ configurations, files }: NodeUnderCheck): readonly NodeFinding[] {
   const versions = files.flatMap(({ text }) => [...text.matchAll(/\bcontainerd-(\d+\.\d+\.\d+)-windows/g)].flatMap(([, version]) => version ?? []));
-  if (versions.some((version) => isOlder(version, WITHOUT_BIN_DIR))) { return []; }
-  const path = ['plugins', RUNTIME, 'cni', 'bin_dir'];
-  return configurations.filter(({ kind, content }) => kind === 'containerd' && valueAt(content, path) !== undefined).map((configuration) => ({
-    place: placeOfField(configuration, path),
-    message: `bin_dir of "${RUNTIME}" is ignored by containerd 2.4 and later, which look for CNI plugins in their default directory`,
-    help: 'replace it with bin_dirs, a list of directories, which containerd 2.1 and later have',
-  }));
+  const isOld = versions.some((version) => isOlder(version, WITHOUT_BIN_DIR));
+  return configurations.filter(({ kind }) => kind === 'containerd').flatMap((configuration): NodeFinding[] => {
+    const [directory, directories] = ['bin_dir', 'bin_dirs'].map((key) => valueAt(configuration.content, ['plugins', RUNTIME, 'cni', key]));
+    // containerd's default configuration has an empty one
+    if (!isPresent(directory) || directory === '') { return []; }
+    const place = placeOfField(configuration, ['plugins', RUNTIME, 'cni', 'bin_dir']);
+    const others = listAt({ directories }, 'directories');
+    const isBoth = others.length > 0 && !(others.length === 1 && DEFAULT_BIN_DIRS.test(scalarText(others[0])));
+    if (isBoth && (isOld || versions.length === 0)) {
+      return [{
+        place, effect: 'broken', message: 'bin_dir must not be set with bin_dirs: containerd 2.1 to 2.3 rejects both together', help: 'remove it',
+      }];
+    }
+    return isOld ? [] : [{
+      place,
+      message: `bin_dir of "${RUNTIME}" is ignored by containerd 2.4 and later`
+        + (isBoth ? '' : ', which look for CNI plugins in their default directory'),
+      help: isBoth ? 'remove it' : 'replace it with bin_dirs, a list of directories, which containerd 2.1 and later have',
+    }];
+  });
 }
