@@ -121,6 +121,12 @@ export const CNI_VERSIONS = {
 /** First two bytes of a Pod's MAC address, in the form that overlay plugins expect. */
 export const MAC_PREFIX = /^[0-9A-Fa-f]{2}-[0-9A-Fa-f]{2}$/;
 
+/**
+ * CNI plugins that are built for Linux only. Source: containernetworking/plugins `build_windows.sh`, `plugins/windows_only.txt` (host-local,
+ * win-bridge, win-overlay, and formerly flannel), read 2026-11-30.
+ */
+export const LINUX_CNI_PLUGINS: readonly string[] = ['bridge', 'portmap', 'bandwidth', 'loopback', 'host-device'];
+
 /** CNI plugins that no longer work on Windows nodes, why, and what to use instead. */
 export const RETIRED_CNI_PLUGINS: Readonly<Record<string, { readonly why: string; readonly instead: string }>> = {
   // source: microsoft/SDN `Kubernetes/windows/cni`; Azure/acs-engine, whose nodes ran Docker

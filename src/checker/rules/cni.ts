@@ -30,7 +30,7 @@ export const cniPolicyVersion: RuleDefinition = {
 export const cniPluginRetired: RuleDefinition = {
   id: 'cni-plugin-retired',
   effect: 'broken',
-  summary: 'a CNI configuration for Windows names a plugin that no longer works',
+  summary: 'a CNI configuration for Windows names a plugin that doesn\'t work on Windows',
   check: onKind('ConfigMap', (object) => entriesOf(object, (text) => parseCni(text, (config) => retiredCniPlugins(config).length > 0))
     .flatMap(({ key, config }) => retiredCniPlugins(config).filter(({ isForWindows }) => isForWindows)
       .map(({ type, path, why, instead }) => ({

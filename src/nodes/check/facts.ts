@@ -4,8 +4,9 @@ import { isPlaceholder, Setting } from './script/command-line';
 import { Program } from './script/programs';
 import { isPlainObject, listAt, objectAt, Path, PlainObject, scalarText, valueAt } from '../../base';
 import { formatPlace, LineIndex } from '../../findings';
+import { LINUX_CNI_PLUGINS } from '../../knowledge';
 import { taintsIn } from '../../kubernetes';
-import { cniPlugins, flannelNetworkName } from '../../objects';
+import { cniPlugins, flannelNetworkName, isWindowsCni } from '../../objects';
 
 /** A value in a node file, and its place. */
 export interface Fact {
@@ -181,7 +182,7 @@ function criCni(content: PlainObject): readonly Path[] {
 
 /** The network name of a configuration for Windows: that of Linux nodes has its own. */
 function networkNameIn(content: PlainObject): ReturnType<Reader> {
-  const isForLinux = cniPlugins(content).some(({ type }) => ['bridge', 'portmap', 'bandwidth', 'loopback', 'host-device'].includes(type));
+  const isForLinux = !isWindowsCni(content) && cniPlugins(content).some(({ type }) => LINUX_CNI_PLUGINS.includes(type));
   return isForLinux ? [] : at(['name'])(content);
 }
 

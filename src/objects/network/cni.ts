@@ -1,5 +1,7 @@
 import { attempt, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
-import { CNI_PLUGINS_WITHOUT_PORTS, RETIRED_CNI_PLUGINS, V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS } from '../../knowledge';
+import {
+  CNI_PLUGINS_WITHOUT_PORTS, LINUX_CNI_PLUGINS, RETIRED_CNI_PLUGINS, V1_POLICY_KEYS, V1_POLICY_TYPES, WINDOWS_CNI_PLUGINS,
+} from '../../knowledge';
 import { withValueAt } from '../../kubernetes';
 
 const UPSTREAM: readonly string[] = WINDOWS_CNI_PLUGINS.upstream;
@@ -14,7 +16,7 @@ export interface CniPlugin {
 
 /** Parses a CNI configuration for Windows; `undefined` if the value is anything else. */
 export function parseWindowsCni(text: unknown): PlainObject | undefined {
-  return parseCni(text, (config) => windowsPlugins(config).length > 0);
+  return parseCni(text, isWindowsCni);
 }
 
 /** Parses a CNI configuration of a certain kind; `undefined` if the value is anything else. */
@@ -40,7 +42,12 @@ function windowsPlugins(config: PlainObject): readonly CniPlugin[] {
   return cniPlugins(config).filter(({ type }) => ALL.includes(type));
 }
 
-/** A plugin that no longer works on Windows nodes. */
+/** Whether a CNI configuration has a plugin of Windows. */
+export function isWindowsCni(config: PlainObject): boolean {
+  return windowsPlugins(config).length > 0;
+}
+
+/** A plugin that doesn't work on Windows nodes. */
 export interface RetiredCniPlugin {
   /** Its name as it is written. */
   readonly type: string;
@@ -51,9 +58,13 @@ export interface RetiredCniPlugin {
   readonly isForWindows: boolean;
 }
 
-/** The plugins of a CNI configuration that no longer work on Windows nodes. Paths start at the configuration. */
+/** The plugins of a CNI configuration that don't work on Windows nodes. Paths start at the configuration. */
 export function retiredCniPlugins(config: PlainObject): readonly RetiredCniPlugin[] {
+  const isForWindows = isWindowsCni(config);
   return cniPlugins(config).flatMap(({ type, plugin, path }) => {
+    if (isForWindows && LINUX_CNI_PLUGINS.includes(type)) {
+      return [{ type: scalarText(plugin.type), path, why: 'is built for Linux only', instead: 'remove it', isForWindows }];
+    }
     const retired = lookUp(RETIRED_CNI_PLUGINS, type.toLowerCase());
     return retired ? [{ type: scalarText(plugin.type), path, ...retired, isForWindows: /^win/i.test(type) }] : [];
   });
