@@ -137,12 +137,13 @@ test('bin_dir is ignored by containerd 2.4 and later, except in the table of ver
   const both = config(3, runtime, 'bin_dir = "C:/opt/cni/bin"\nbin_dirs = ["C:/opt/cni/bin"]');
   const message = (...files: readonly (readonly [string, string])[]) =>
     checkNodeFiles(files.map(([file, text]) => ({ file, text }))).findings.map(({ effect, message: words }) => `${effect} ${words}`);
+  const usual = '"C:/Program Files/containerd/cni/bin"';
   const rejected = ['broken bin_dir must not be set with bin_dirs: containerd 2.1 to 2.3 rejects both together'];
   expect([message(both), message(both, prepare('2.3.4'))]).toEqual([rejected, rejected]);
   expect(message(both, prepare('2.4.2'))).toEqual([`ignored bin_dir of "${runtime}" is ignored by containerd 2.4 and later`]);
   expect([
     rules(config(3, runtime, 'bin_dir = ""\nbin_dirs = ["C:/cni"]')),
-    rules(config(3, runtime, 'bin_dir = "C:/Program Files/containerd/cni/bin"\nbin_dirs = ["C:/Program Files/containerd/cni/bin"]'), prepare('2.3.4')),
+    rules(config(3, runtime, `bin_dir = ${usual}\nbin_dirs = [${usual}]`), prepare('2.3.4')),
     rules(config(3, runtime), prepare('2.0.14')), rules(config(3, runtime, 'bin_dirs = ["C:/opt/cni/bin"]')),
     rules(config(2, 'io.containerd.grpc.v1.cri')),
   ]).toEqual([[], [], [], [], []]);
