@@ -193,6 +193,15 @@ function sizeProblems(plan: AddressPlan, nodes: number | undefined): readonly Pr
   return problems.list;
 }
 
+/**
+ * CIDRs that Pods, or Services, can't have. No Service has loopback or link-local addresses as endpoints: kubernetes v1.37.2
+ * `pkg/apis/core/validation/validation.go` (ValidateEndpointIP), read 2026-11-30. Multicast addresses belong to no host: RFC 5771.
+ */
+const UNUSABLE = {
+  clusterCidr: { '127.0.0.0/8': 'loopback', '169.254.0.0/16': 'link-local', '224.0.0.0/4': 'multicast' },
+  serviceCidr: { '127.0.0.0/8': 'loopback', '224.0.0.0/4': 'multicast' },
+};
+
 /** Checks that the CIDRs don't overlap and that the address of the DNS Service is a Service address. */
 function placeProblems(plan: AddressPlan): readonly Problem[] {
   const problems = new OptionProblems(CODE);
@@ -208,6 +217,12 @@ function placeProblems(plan: AddressPlan): readonly Problem[] {
       problems.must(path, range.text, `not overlap ${formatPath(other.path)}, ${show(other.range.text)}`, 'use CIDRs that have no address in common');
     }
   });
+  for (const option of ['clusterCidr', 'serviceCidr'] as const) {
+    const range = parseCidr(plan[option])!;
+    for (const [text, kind] of Object.entries(UNUSABLE[option]).filter(([cidr]) => overlap(range, parseCidr(cidr)!))) {
+      problems.must([option], range.text, `not overlap ${text}, the ${kind} addresses`, `use a private CIDR such as "${DEFAULT_ADDRESSES[option]}"`);
+    }
+  }
   const dns = parseAddress(dnsServiceIp)!;
   const useUsual = `use an address such as "${formatAddress(services.first + DNS_SERVICE_INDEX)}"`;
   if (!holds(services, dns)) {

@@ -82,6 +82,9 @@ test.each<[string, AddressPlanOptions, string]>([
   ['host bits', { clusterCidr: '10.244.1.0/16' }, 'clusterCidr: must start with the first address of the CIDR, got "10.244.1.0/16"'],
   ['octal-looking', { serviceCidr: '10.096.0.0/12' }, 'serviceCidr: must be an IPv4 CIDR, got "10.096.0.0/12"'],
   ['short form', { managementCidrs: ['10.1/16'] }, 'managementCidrs[0]: must be an IPv4 CIDR, got "10.1/16"'],
+  ['Pods with loopback addresses', { clusterCidr: '127.0.0.0/16' }, 'clusterCidr: must not overlap 127.0.0.0/8, the loopback addresses, got '],
+  ['Pods with link-local addresses', { clusterCidr: '169.254.0.0/16' }, 'clusterCidr: must not overlap 169.254.0.0/16, the link-local addresses'],
+  ['Services with multicast addresses', { serviceCidr: '224.0.0.0/12' }, 'serviceCidr: must not overlap 224.0.0.0/4, the multicast addresses'],
   ['pods over services', { clusterCidr: '10.96.0.0/16' }, 'serviceCidr: must not overlap clusterCidr, "10.96.0.0/16", got "10.96.0.0/12"'],
   [
     'machines over pods', { managementCidrs: ['10.244.3.0/24'] },
