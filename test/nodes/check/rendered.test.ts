@@ -90,6 +90,17 @@ test('a plugin of Linux in a chain of Windows is reported, and hides nothing', (
   expect(rules(['10-flannel.conflist', chain({ type: 'flannel', delegate: { isDefaultGateway: true } })], conf)).toEqual([]);
 });
 
+test.each([
+  ['metricsBindAddress: foo', [expect.stringMatching(/^metricsBindAddress: must be an IP address with a port, such as 0\.0\.0\.0:10249, got "foo"/)]],
+  ['nodePortAddresses: [10.0.0.0/8, foo]', ['nodePortAddresses[1]: must be a CIDR, such as 10.0.0.0/8, got "foo": kube-proxy exits at startup']],
+  ['configSyncPeriod: -1s', ['configSyncPeriod: must not be negative, got "-1s": kube-proxy exits at startup']],
+  ['bindAddress: foo', ['bindAddress: must be an IP address, got "foo": kube-proxy exits at startup']],
+  ['bindAddress: 0.0.0.0\nmetricsBindAddress: 127.0.0.1\nhealthzBindAddress: "[::]:10256"\nnodePortAddresses: [primary, "fd00::/8"]', []],
+])('values with which kube-proxy exits are found in its configuration: %s', (lines, expected) => {
+  const text = 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nwinkernel: { networkName: cbr0 }\n';
+  expect(checkNodeFiles([{ file: 'proxy.yaml', text: text + lines }]).findings.map(({ message }) => message)).toEqual(expected);
+});
+
 test('compares CIDRs and DNS addresses', () => {
   const cluster = 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\nnetworking:\n  podSubnet: 10.244.0.0/16\n  serviceSubnet: '
     + '10.96.0.0/12\n';

@@ -1,11 +1,13 @@
-import { formatPath, valueAt } from '../../../base';
+import { formatPath, secondsOf, valueAt } from '../../../base';
 import { OVERLAY_NETWORK, WINDOWS_PROXY_MODE } from '../../../knowledge';
 import { cniPolicyProblems, holds, netConfProblems, overlap, parseAddress, parseCidr, retiredCniPlugins } from '../../../objects';
 import {
   butElsewhere, clusterDomains, cniFolders, differing, disagreements, dnsAddresses, Fact, isEqual, networkNameOf, networkNames, placeWords, podCidrs,
   proxies, serviceCidrs,
 } from '../facts';
-import { hasUnknownArguments, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, valueOf } from '../rule';
+import {
+  FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, valueOf,
+} from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
 export const networkName: NodeRuleDefinition = {
@@ -32,7 +34,7 @@ function matchesName(a: string, b: string): boolean {
 export const proxyNetwork: NodeRuleDefinition = {
   id: 'node-proxy-network',
   effect: 'broken',
-  summary: 'kube-proxy has no network name, or a mode that is unsupported on Windows',
+  summary: 'kube-proxy has no network name, a mode that is unsupported on Windows, or an invalid address or period',
   check: (node) => [...networkInConfigurations(node), ...networkInCommands(node)],
 };
 
@@ -53,10 +55,36 @@ function networkInConfigurations({ configurations, files, commands }: NodeUnderC
         message: `mode: must be ${WINDOWS_PROXY_MODE} on Windows, got "${mode}": kube-proxy exits at startup`,
         help: `use ${WINDOWS_PROXY_MODE}, or remove the field`,
       }] : []),
+      ...invalidAddresses(configuration),
       ...(hasName ? [] : [{
         ...NO_NETWORK_NAME, place: placeOfField(configuration, ['winkernel']), help: 'set winkernel.networkName to the name in the CNI configuration',
       }]),
     ];
+  });
+}
+
+/** What kube-proxy requires; IPv6 isn't judged. Source: kubernetes v1.37.2 `pkg/proxy/apis/config/validation/validation.go`, read 2026-11-30. */
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
+const isAddress = (text: string) => IPV4.test(text) || /:[^:]*:/.test(text);
+const HOST_PORT = { is: (text: string) => isAddress(text.replace(/:\d{1,5}$/, '')), must: 'be an IP address with a port, such as 0.0.0.0:10249' };
+const PROXY_VALUES: Readonly<Record<string, { readonly is: (text: string) => boolean; readonly must: string }>> = {
+  bindAddress: { is: isAddress, must: 'be an IP address' },
+  configSyncPeriod: { is: (text) => (secondsOf(text) ?? 0) >= 0, must: 'not be negative' },
+  healthzBindAddress: HOST_PORT,
+  metricsBindAddress: HOST_PORT,
+  nodePortAddresses: {
+    is: (text) => /^\d[\d.]*\/\d{1,2}$|:|^(?:primary|localhost|all)$/.test(text), must: 'be a CIDR, such as 10.0.0.0/8',
+  },
+};
+
+function invalidAddresses(configuration: FoundConfiguration) {
+  return Object.entries(PROXY_VALUES).flatMap(([field, { is, must }]) => {
+    const value = configuration.content[field];
+    const items = Array.isArray(value) ? value.map((item: unknown, i) => [[field, i], item] as const) : [[[field], value] as const];
+    return items.flatMap(([path, item]) => (typeof item !== 'string' || item === '' || isPlaceholder(item) || is(item) ? [] : [{
+      place: placeOfField(configuration, path), message: `${formatPath(path)}: must ${must}, got ${JSON.stringify(item)}: kube-proxy exits at startup`,
+      help: 'correct it, or remove it',
+    }]));
   });
 }
 
