@@ -45,6 +45,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   }),
   ...code('filter', {
     'os-undecided': 'the operating system of a pod can\'t be decided',
+    'shared-field': 'a pod can only be placed together with others, which need other nodes',
     'unmatched-pattern': 'a pattern of an option selects no object',
   }),
   ...code('admission', { 'unlisted-image': 'policies can\'t read what a lock has of an image, and judge it by its name' }),

@@ -1,6 +1,6 @@
 import { FoundPod, podPlacesOf, podsToComplete } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
-import { isOpaque, isPlainObject, listAt, lookUp, objectAt, Path, PlainObject, valueAt } from '../base';
+import { isOpaque, isPlainObject, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, valueAt } from '../base';
 import type { PodKinds } from '../knowledge';
 
 /** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
@@ -10,14 +10,38 @@ export function withPod(object: PlainObject, pod: FoundPod, template: PlainObjec
     return withValueAt(object, pod.path, isTemplate ? template : template.spec);
   }
   const [before, after] = [objectAt(pod.template, 'spec'), objectAt(template, 'spec')];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].reduce((at, field) => {
-    if (before[field] === after[field]) { return at; }
-    // all Pods of the object are changed for the same nodes, so what they share is changed as well
+  return changedFields(pod, template).reduce((at, field) => {
+    // what other Pods inherit is changed as well: `sharedChange` tells whether they need another value
     const place = pod.ownPlaceOf(field) ?? pod.placeOf(['spec', field]);
     if (place) { return withField(at, place, after[field]); }
     const items = listAt(before, field);
     return listAt(after, field).reduce((inItems: PlainObject, item, i) => withContainer(inItems, pod, ['spec', field, i], items[i], item), at);
   }, object);
+}
+
+/** A Pod that was found in an object, and what becomes of it. */
+export interface ChangedPod {
+  readonly pod: FoundPod;
+  readonly template: PlainObject;
+}
+
+/** The place of a field that a Pod can only change for others of its object too, which need another value; `undefined` if there is none. */
+export function sharedChange({ pod, template }: ChangedPod, all: readonly ChangedPod[]): Path | undefined {
+  const places = changedFields(pod, template).flatMap((field) => {
+    const place = pod.ownPlaceOf(field) ? undefined : pod.placeOf(['spec', field]);
+    return place ? [{ field, place }] : [];
+  });
+  const textOf = (each: PlainObject, field: string) => JSON.stringify(objectAt(each, 'spec')[field]);
+  return places.find(({ field, place }) => all.some((other) => {
+    const isInherited = jsonPointer(other.pod.placeOf(['spec', field]) ?? []) === jsonPointer(place);
+    const getsOwn = other.pod.ownPlaceOf(field) !== undefined && changedFields(other.pod, other.template).includes(field);
+    return isInherited && !getsOwn && textOf(other.template, field) !== textOf(template, field);
+  }))?.place;
+}
+
+function changedFields(pod: FoundPod, template: PlainObject): readonly string[] {
+  const [before, after] = [objectAt(pod.template, 'spec'), objectAt(template, 'spec')];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((field) => before[field] !== after[field]);
 }
 
 /** The object with the changed fields of a container, which can have other names, defaults, and neighbors there. */

@@ -1,4 +1,4 @@
-import { isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
+import { groupedBy, isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
 import {
   Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS,
@@ -347,15 +347,16 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
   const places = ofKind.filter(({ version }) => version === undefined || version === versionOf(object));
   const valuesOf = (place: PodPlace) => valuesAt(object, segmentsOf(place.path));
   const all = places.flatMap((place) => valuesOf(place).flatMap(({ path, value }) => (isPlainObject(value) ? [{ place, path, value }] : [])));
-  const heirsOf = (base: PodPlace) => all.filter(({ place }) => place.inherits?.some((each) => withWildcards(each) === base.path)).length;
-  const basesOf = ({ place, path }: PlaceInObject) => (place.inherits ?? []).flatMap((inherited): Base[] => {
+  const inheritedBy = ({ place, path }: PlaceInObject) => (place.inherits ?? []).flatMap((inherited): PlaceInObject[] => {
     const base = places.find((other) => other.path === withWildcards(inherited));
     const at = base && alike(object, path, inherited);
-    return at ? [{ place: base, path: at, isShared: heirsOf(base) > 1 }] : [];
+    return at ? [{ place: base, path: at }] : [];
   });
+  const keyOfPlace = ({ path }: Pick<PlaceInObject, 'path'>) => JSON.stringify(path);
+  const heirs = groupedBy(all.flatMap(inheritedBy), keyOfPlace);
+  const basesOf = (own: PlaceInObject) => inheritedBy(own).map((base): Base => ({ ...base, isShared: heirs.get(keyOfPlace(base))!.length > 1 }));
   const pods = all.flatMap(({ place, path, value }) => podsOfPlace(place, path, value));
-  const inherited = new Set(all.flatMap((each) => basesOf(each).map(({ path }) => JSON.stringify(path))));
-  const isBase = ({ path }: FoundPod) => inherited.has(JSON.stringify(path));
+  const isBase = (pod: FoundPod) => heirs.has(keyOfPlace(pod));
   // what several Pods inherit is best changed where they inherit it from; fields without containers aren't a Pod beside them
   const described = [...pods.filter((pod) => isBase(pod) && containersOf(pod.template.spec).length > 0), ...pods.filter((pod) => !isBase(pod))];
   const open = all.filter(({ place }) => place.holds === 'open').map(({ path }) => path);

@@ -1,11 +1,13 @@
-import { decideOs, FILTER_ANNOTATION } from './decide-os';
+import { decideOs, FILTER_ANNOTATION, PodDecision } from './decide-os';
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, Problem, valueAt } from '../../base';
+import { formatPath, isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, Problem, valueAt } from '../../base';
 import { contextOf, ProblemEffects } from '../../checker';
 import { Edit, editsBetween, Effect } from '../../findings';
 import { INTENDED_OS, NodeLabel, OsName } from '../../knowledge';
-import { flagsNote, FoundPod, isCustomObject, KnownSecrets, podPlacesOf, podsToComplete, withPod } from '../../kubernetes';
+import {
+  ChangedPod, flagsNote, FoundPod, isCustomObject, KnownSecrets, podPlacesOf, podsToComplete, sharedChange, withPod,
+} from '../../kubernetes';
 import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../../pods';
 
 /** A change to an object, with the reason for it. */
@@ -74,8 +76,9 @@ export function filterObject(object: PlainObject, settings: FilterSettings, know
   const shaped = isUnknown ? podsToComplete(object) : pods.filter(({ isByShape }) => isByShape);
   const hasCrd = places !== undefined && (places.length === 0 || places.some(({ holds }) => holds === 'open'));
   const described = isUnknown ? [] : pods.filter(({ isByShape }) => !isByShape);
-  const filtered = described.reduce(
-    (at, pod) => filterPod(at, object, pod, settings, known), { ...nothing, notes: unknownPodNotes(object, shaped, hasCrd, settings, known) },
+  const judged = described.map((pod) => judgePod(object, pod, settings, known));
+  const filtered = judged.map((pod) => withoutShared(pod, judged)).reduce(
+    changedObject, { ...nothing, notes: unknownPodNotes(object, shaped, hasCrd, settings, known) },
   );
   const edits = editsBetween(object, filtered.object);
   const result = { ...filtered, edits, object: edits.length === 0 ? object : filtered.object };
@@ -90,38 +93,61 @@ export function isSkipped(object: PlainObject, settings: FilterSettings): boolea
   return lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), FILTER_ANNOTATION) === 'skip' || settings.skipped.select(object);
 }
 
-function filterPod(at: FilteredObject, given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): FilteredObject {
+/** What is to be done with a Pod. */
+interface JudgedPod extends ChangedPod, Pick<FilteredObject, 'problems' | 'notes'> {
+  /** The Pod for its nodes; `undefined` if it isn't changed. */
+  readonly retrofitted?: RetrofittedPod & Pick<PodDecision, 'why'> & { readonly os: OsName };
+}
+
+function judgePod(given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): JudgedPod {
+  const left: JudgedPod = { pod, template: pod.template, problems: [], notes: [] };
+  const noted = (message: string) => ({ ...left, notes: [{ path: pod.path, message }] });
   const { os, why, problem, note } = decideOs(given, pod, settings, known);
   const effectOf = effectsFor(given, pod, os, settings, known);
-  if (problem) { return { ...at, problems: [...at.problems, { ...problem, effect: effectOf(problem), isLeft: true }] }; }
-  if (note !== undefined) { return { ...at, notes: [...at.notes, { path: pod.path, message: note }] }; }
-  if (!os) { return at; }
-  if (pod.open?.length) {
-    return { ...at, notes: [...at.notes, { path: pod.path, message: `it isn't changed, since ${pod.placedBy} decides on its nodes` }] };
-  }
+  if (problem) { return { ...left, problems: [{ ...problem, effect: effectOf(problem), isLeft: true }] }; }
+  if (note !== undefined) { return noted(note); }
+  if (!os) { return left; }
+  if (pod.open?.length) { return noted(`it isn't changed, since ${pod.placedBy} decides on its nodes`); }
   const retrofitted = retrofitFoundPod(pod, targetOf(os, objectAt(pod.template, 'spec'), settings, known));
   const found = retrofitted.problems.map((each) => ({ ...each, effect: effectOf(each) }));
   // what is only advice, since the platform is assumed, doesn't keep the Pod from its nodes
   const isLeft = found.some(({ code, effect }) => CONFLICTS.has(code) && effect !== 'advice');
-  const problems = [...at.problems, ...found.map((each) => ({ ...each, isLeft }))];
-  if (isLeft) { return { ...at, problems }; }
+  const problems = found.map((each) => ({ ...each, isLeft }));
+  if (isLeft) { return { ...left, problems }; }
   const spec = objectAt(retrofitted.template, 'spec');
   const flags = flagsNote(pod, Object.keys(spec).filter((field) => isPresent(spec[field])));
   // Windows Pods don't work without the fields; others may be kept from Windows nodes by taints
   if (flags !== undefined && os === 'linux') {
-    const message = `it isn't kept on Linux nodes, since ${flags}. With it, set the nodeSelector ${NodeLabel.OS}: linux`;
-    return { ...at, problems, notes: [...at.notes, { path: pod.path, message }] };
+    return { ...noted(`it isn't kept on Linux nodes, since ${flags}. With it, set the nodeSelector ${NodeLabel.OS}: linux`), problems };
   }
+  const kept = retrofitted.kept.map(({ path, reason }) => ({ path, message: reason }));
+  return {
+    pod, template: retrofitted.template, retrofitted: { ...retrofitted, os, why }, problems,
+    notes: flags === undefined ? kept : [{ path: pod.path, message: flags }, ...kept],
+  };
+}
+
+/** A Pod that is left as it is where it could only be changed together with others, which need something else. */
+function withoutShared(judged: JudgedPod, all: readonly JudgedPod[]): JudgedPod {
+  const { pod } = judged;
+  const shared = sharedChange(judged, all);
+  return shared === undefined ? judged : {
+    pod, template: pod.template, notes: [],
+    problems: [{
+      code: 'shared-field', effect: 'misplaced', isLeft: true, path: pod.path,
+      message: `must have its own ${shared.at(-1)}, got ${formatPath(shared)}, which other Pods inherit too, and need otherwise`,
+      remedy: 'give this Pod a place of its own, such as an item of taskRunSpecs in a PipelineRun',
+    }],
+  };
+}
+
+function changedObject(at: FilteredObject, { pod, retrofitted, ...judged }: JudgedPod): FilteredObject {
+  const [problems, notes] = [[...at.problems, ...judged.problems], [...at.notes, ...judged.notes]];
+  if (!retrofitted) { return { ...at, problems, notes }; }
   const object = withPod(at.object, pod, retrofitted.template);
   const edits = editsBetween(at.object, object);
-  return {
-    object, problems, edits: at.edits,
-    changes: [...at.changes, ...edits.map((edit, i) => changeOf(edit, edits.slice(0, i), at.object, os, why, retrofitted))],
-    notes: [
-      ...at.notes, ...flags === undefined ? [] : [{ path: pod.path, message: flags }],
-      ...retrofitted.kept.map(({ path, reason }) => ({ path, message: reason })),
-    ],
-  };
+  const changes = edits.map((edit, i) => changeOf(edit, edits.slice(0, i), at.object, retrofitted));
+  return { object, problems, notes, edits: at.edits, changes: [...at.changes, ...changes] };
 }
 
 /** The effects of the problems of a Pod: those of the checker, for a Pod that says which operating system it is for. */
@@ -152,7 +178,9 @@ function targetOf(os: OsName, spec: PlainObject, settings: FilterSettings, known
   return { os, platform, version, limitsFromRequests, defaultMemory, defaultCpu, ...(runtimeClass === undefined ? { placement } : { runtimeClass }) };
 }
 
-function changeOf(edit: Edit, earlier: readonly Edit[], before: PlainObject, os: OsName, why: string, { changes }: RetrofittedPod): ObjectChange {
+function changeOf(
+  edit: Edit, earlier: readonly Edit[], before: PlainObject, { os, why, changes }: NonNullable<JudgedPod['retrofitted']>,
+): ObjectChange {
   const isAppended = edit.op === 'append';
   const path = isAppended ? [...edit.path, indexOfAppended(edit.path, earlier, before)] : edit.path;
   const from = isAppended ? undefined : valueAt(before, path);

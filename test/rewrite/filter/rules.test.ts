@@ -119,6 +119,42 @@ describe('a template of Argo Workflows that steps call', () => {
   });
 });
 
+describe('tasks of a PipelineRun, which inherit its Pod template', () => {
+  const task = (name: string, image: string) => ({ name, taskSpec: { steps: [{ name: 's', image }] } });
+  const servercore = (release: string) => `mcr.microsoft.com/windows/servercore:${release}`;
+  const pipelineRun = (tasks: object[], more: object = {}) => (
+    { apiVersion: 'tekton.dev/v1', kind: 'PipelineRun', metadata: { name: 'a' }, spec: { ...more, pipelineSpec: { tasks } } });
+  const filtered = (...of: Parameters<typeof pipelineRun>) => filterObjects([pipelineRun(...of)], { platform: Platform.UPSTREAM });
+  const path = (i: number) => `/spec/pipelineSpec/tasks/${i}/taskSpec`;
+
+  test.each([
+    ['operating system', 'alpine:3'], ['Windows release', servercore('ltsc2019')],
+  ])('are left as they are if they need another %s', (_, image) => {
+    const tasks = [task('a', servercore('ltsc2022')), task('b', image)];
+    for (const more of [{}, { taskRunTemplate: { podTemplate: { securityContext: { runAsUser: 1 } } } }]) {
+      const { result, problems } = filtered(tasks, more);
+      expect(result).toEqual([pipelineRun(tasks, more)]);
+      expect(problems).toMatchObject([
+        { code: 'shared-field', path: path(0), effect: 'misplaced', isLeft: true }, { code: 'shared-field', path: path(1), isLeft: true },
+      ]);
+    }
+  });
+
+  test('are changed together if they need the same', () => {
+    const { result, problems } = filtered([task('a', 'alpine:3'), task('b', 'busybox:1')]);
+    expect(problems).toEqual([]);
+    expect(result[0].spec).toMatchObject({ taskRunTemplate: { podTemplate: { nodeSelector: { 'kubernetes.io/os': 'linux' } } } });
+  });
+
+  test('are changed where they have places of their own', () => {
+    const taskRunSpecs = ['a', 'b'].map((pipelineTaskName) => ({ pipelineTaskName }));
+    const { result, problems } = filtered([task('a', servercore('ltsc2022')), task('b', 'alpine:3')], { taskRunSpecs });
+    expect(problems).toEqual([]);
+    const nodeSelectors = (result[0].spec as any).taskRunSpecs.map((each: any) => each.podTemplate.nodeSelector);
+    expect(nodeSelectors).toEqual(['windows', 'linux'].map((os) => ({ 'kubernetes.io/os': os })));
+  });
+});
+
 describe('what check doesn\'t report, the filter doesn\'t either', () => {
   const IGNORE = 'ignore:\n- {rule: linux-command, reason: the image adds it}\n';
   const configured = (config: string) =>
