@@ -49,7 +49,8 @@ function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (f
   const value = valueAt(found.template, finding.path);
   if (isAddedByOperators(finding.path, value) || isFieldOfKind(finding.path) || isPatched(found, finding)) { return undefined; }
   const isAboutMissing = finding.path.length <= 1 || value === undefined;
-  const isHeld = finding.fix ? finding.fix.edits.every(({ path: at }) => found.placeOf(at) && !isOpen(found, at)) : !found.isPartial;
+  const isWhole = !found.isPartial && found.besides === undefined;
+  const isHeld = finding.fix ? finding.fix.edits.every(({ path: at }) => found.placeOf(at) && !isOpen(found, at)) : isWhole;
   if (!path || (isAboutMissing && !isHeld)) { return undefined; }
   // a message that begins with the place begins with that in the object
   const [own, named] = [nameOf(finding.path), nameOf(path)];

@@ -49,6 +49,18 @@ export interface PodPlace {
   readonly flags?: Readonly<Record<string, string>>;
   /** What decides on the nodes of the Pod in place of the object. @default - nothing */
   readonly placedBy?: string;
+  /** What the Pod is made of besides. @default - nothing, and what inherits from this place */
+  readonly others?: Others;
+}
+
+/** What makes Pods together with a place that has only a part of them: what it names, changes, or is changed by. */
+export interface Others {
+  /** `the Task that it names`. */
+  readonly what: string;
+  /** Paths in the object, of which one has a value if there are others. @default - there always are, unless something in the object inherits */
+  readonly at?: readonly string[];
+  /** Whether they decide on the nodes of the Pod, whatever this place has. @default - no */
+  readonly decide?: boolean;
 }
 
 /** Items that call others by their names. A Pod inherits fields from its caller before the last place that it inherits from. */
@@ -112,7 +124,7 @@ export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
 /** What the schema of a kind doesn't say about a place. */
 type Addition = Pick<
   PodPlace, 'version' | 'fields' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'notBeside'
-  | 'flags' | 'placedBy'
+  | 'flags' | 'placedBy' | 'others'
 >;
 
 /** Templates that run others, wait, or run in the agent of the workflow. */
@@ -134,7 +146,23 @@ function templateIn(workflow: string): Addition {
     },
   };
 }
-const WORKFLOW = { 'spec.templates.*': templateIn('spec') };
+const WORKFLOW_TEMPLATE: Addition = { others: { what: 'the WorkflowTemplate that it names' } };
+const WORKFLOW: Readonly<Record<string, Addition>> = {
+  'spec': WORKFLOW_TEMPLATE, 'spec.templateDefaults': WORKFLOW_TEMPLATE, 'spec.templates.*': templateIn('spec'),
+};
+const TASK = 'the Task that it names';
+/** A PipelineRun names Tasks, or a Pipeline that has them. */
+const RUN_TEMPLATE: Addition = {
+  others: { what: TASK, at: ['spec.pipelineRef', 'spec.pipelineSpec.tasks.*.taskRef', 'spec.pipelineSpec.finally.*.taskRef'] },
+};
+/** What of a template it changes isn't known here. */
+const PATCH: Addition = { others: { what: 'the Pod template that it changes' } };
+/** Its nodeSelectorTerm is added to the required node affinity, its tolerations to those of the Pod, and its patch can change all. */
+const SUBSETS: Addition = {
+  others: {
+    what: 'its subset', decide: true, at: ['nodeSelectorTerm', 'tolerations', 'patch'].map((field) => `spec.topology.subsets.*.${field}`),
+  },
+};
 const PIPELINE_TASK: Addition = {
   inherits: [
     'spec.taskRunSpecs[pipelineTaskName=name].podTemplate', 'spec.taskRunSpecs[pipelineTaskName=name].taskPodTemplate',
@@ -166,18 +194,28 @@ const KNATIVE: Addition = {
  * `docs/podtemplates.md`, `docs/pipelineruns.md`, `pkg/apis/pipeline/v1/container_types.go`, `pkg/apis/pipeline/{v1,v1beta1}/pipelinerun_types.go`;
  * kubeflow/spark-operator v2.3.0 `api/v1beta2/sparkapplication_types.go`, `internal/webhook/sparkapplication_validator.go` (validateSpec, read on
  * 2026-11-29); Apache Flink Kubernetes operator, "Pod Template";
+ * openkruise/kruise `pkg/controller/uniteddeployment/adapter/adapter_util.go` (attachNodeAffinity, attachTolerations, read 2026-11-30);
  * actions/actions-runner-controller v0.27.6
  * `controllers/actions.github.com/resourcebuilder.go`; tektoncd/triggers v0.31.0
  * `pkg/apis/triggers/v1beta1/event_listener_validation.go` (podSpecMask), and knative.dev/serving v0.51.0
  * `pkg/apis/serving/fieldmask.go` (PodSpecMask), `config/core/configmaps/features.yaml`, read on 2026-11-29.
  */
 const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = {
+  'apps.kruise.io/UnitedDeployment': Object.fromEntries(
+    ['advancedStatefulSet', 'cloneSet', 'deployment', 'statefulSet'].map((each) => [`spec.template.${each}Template.spec.template`, SUBSETS]),
+  ),
+  'flow.volcano.sh/JobFlow': { 'spec.flows.*.patch.jobSpec.tasks.*.template': PATCH },
+  'trainer.kubeflow.org/TrainJob': { 'spec.podTemplateOverrides.*': PATCH },
+  'workload.codeflare.dev/AppWrapper': { 'spec.components.*.podSetInfos.*': PATCH },
   'actions.github.com/AutoscalingRunnerSet': { 'spec.listenerTemplate': LISTENER },
   'actions.github.com/AutoscalingListener': { 'spec.template': LISTENER },
   'argoproj.io/Workflow': WORKFLOW,
   'argoproj.io/WorkflowTemplate': WORKFLOW,
   'argoproj.io/ClusterWorkflowTemplate': WORKFLOW,
-  'argoproj.io/CronWorkflow': { 'spec.workflowSpec.templates.*': templateIn('spec.workflowSpec') },
+  'argoproj.io/CronWorkflow': {
+    'spec.workflowSpec': WORKFLOW_TEMPLATE, 'spec.workflowSpec.templateDefaults': WORKFLOW_TEMPLATE,
+    'spec.workflowSpec.templates.*': templateIn('spec.workflowSpec'),
+  },
   'argoproj.io/WorkflowTaskSet': { 'spec.tasks.*': { noPodWith: NO_POD_WITH } },
   'flink.apache.org/FlinkDeployment': {
     'spec.jobManager.podTemplate': { inherits: ['spec.podTemplate'] }, 'spec.taskManager.podTemplate': { inherits: ['spec.podTemplate'] },
@@ -199,13 +237,13 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
   'serving.knative.dev/Revision': { spec: KNATIVE },
   'serving.knative.dev/Service': { 'spec.template': KNATIVE },
   'tekton.dev/Task': { spec: RUN_BY_OTHERS },
-  'tekton.dev/TaskRun': { 'spec.taskSpec': { inherits: ['spec.podTemplate'], ...STEPS } },
+  'tekton.dev/TaskRun': { 'spec.podTemplate': { others: { what: TASK } }, 'spec.taskSpec': { inherits: ['spec.podTemplate'], ...STEPS } },
   'tekton.dev/Pipeline': { 'spec.tasks.*.taskSpec': RUN_BY_OTHERS, 'spec.finally.*.taskSpec': RUN_BY_OTHERS },
   'tekton.dev/PipelineRun': {
-    'spec.podTemplate': { version: 'v1beta1' },
-    'spec.taskRunTemplate.podTemplate': { version: 'v1' },
-    'spec.taskRunSpecs.*.podTemplate': { version: 'v1', inherits: ['spec.taskRunTemplate.podTemplate'] },
-    'spec.taskRunSpecs.*.taskPodTemplate': { version: 'v1beta1', inherits: ['spec.podTemplate'] },
+    'spec.podTemplate': { version: 'v1beta1', ...RUN_TEMPLATE },
+    'spec.taskRunTemplate.podTemplate': { version: 'v1', ...RUN_TEMPLATE },
+    'spec.taskRunSpecs.*.podTemplate': { version: 'v1', inherits: ['spec.taskRunTemplate.podTemplate'], others: { what: TASK } },
+    'spec.taskRunSpecs.*.taskPodTemplate': { version: 'v1beta1', inherits: ['spec.podTemplate'], others: { what: TASK } },
     'spec.pipelineSpec.tasks.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
     'spec.pipelineSpec.finally.*.taskSpec': { ...PIPELINE_TASK, ...STEPS },
   },

@@ -22,6 +22,10 @@ export interface FoundPod {
   readonly os?: 'linux';
   /** What decides on its nodes in place of the object: `the TaskRun that runs it`. @default - nothing */
   readonly placedBy?: string;
+  /** What it is made of besides, which may select an operating system if it doesn't: `the Task that it names`. @default - nothing */
+  readonly besides?: string;
+  /** What isn't in the object, but inherits from the places that several Pods inherit from. @default - nothing */
+  readonly alsoFor?: string;
   /** The fields of its `spec` whose values aren't known, although the object can hold them. @default - none */
   readonly open?: readonly string[];
   /** Whether a patch may set a field of its `spec`, or of its containers. @default - none does */
@@ -83,6 +87,8 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
     isPartial: true, isCustom: true,
     os: place.os,
     placedBy, open, mayPatch, flags: place.flags,
+    ...madeWith(object, place),
+    alsoFor: bases.find((base) => base.place.others?.at && hasOthers(object, base.place))?.place.others!.what,
     ownPlaceOf: (field) => {
       const isFixed = place.notBeside?.includes(field) && (origins.get(field) ?? own) !== own;
       return isFixed ? undefined : holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]);
@@ -102,6 +108,18 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
       return at && [...at, ...below];
     },
   };
+}
+
+/** Whether a Pod is made of others than what is at its place. */
+function hasOthers(object: PlainObject, { others }: PodPlace): boolean {
+  return others !== undefined && (others.at?.some((path) => valuesAt(object, segmentsOf(path)).some(({ value }) => isPresent(value))) ?? true);
+}
+
+/** What is known of a Pod that is made of others, too. */
+function madeWith(object: PlainObject, place: PodPlace): Pick<FoundPod, 'besides' | 'open' | 'placedBy'> {
+  if (!place.others || !hasOthers(object, place)) { return {}; }
+  const { what, decide } = place.others;
+  return decide ? { open: PLACING, placedBy: what } : { besides: what };
 }
 
 /** The fields of a Pod's `spec` that decide on its nodes. */
@@ -354,7 +372,9 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
   });
   const keyOfPlace = ({ path }: Pick<PlaceInObject, 'path'>) => JSON.stringify(path);
   const heirs = groupedBy(all.flatMap(inheritedBy), keyOfPlace);
-  const basesOf = (own: PlaceInObject) => inheritedBy(own).map((base): Base => ({ ...base, isShared: heirs.get(keyOfPlace(base))!.length > 1 }));
+  const basesOf = (own: PlaceInObject) => inheritedBy(own).map((base): Base => ({
+    ...base, isShared: heirs.get(keyOfPlace(base))!.length > 1 || (base.place.others?.at !== undefined && hasOthers(object, base.place)),
+  }));
   const pods = all.flatMap(({ place, path, value }) => podsOfPlace(place, path, value));
   const isBase = (pod: FoundPod) => heirs.has(keyOfPlace(pod));
   // what several Pods inherit is best changed where they inherit it from; fields without containers aren't a Pod beside them
@@ -373,7 +393,8 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
     if (isPartial(place)) { return [partialPod(object, { place, path }, basesOf({ place, path }))]; }
     // an empty template changes nothing of the Pod that the controller creates
     if (place.holds === 'template' && !isPresent(value.spec)) { return []; }
-    return [{ ...(place.holds === 'template' ? podAt(path, value) : podOfSpecAt(path, value)), os: place.os, isCustom: true }];
+    const whole = place.holds === 'template' ? podAt(path, value) : podOfSpecAt(path, value);
+    return [{ ...whole, os: place.os, isCustom: true, ...madeWith(object, place) }];
   }
 }
 

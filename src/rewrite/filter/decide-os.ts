@@ -1,7 +1,7 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
 import { formatPath, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, show, valueAt } from '../../base';
-import { INTENDED_OS, OS_EVIDENCE, OsName, WindowsNodeMarks } from '../../knowledge';
+import { INTENDED_OS, NodeLabel, OS_EVIDENCE, OsName, WindowsNodeMarks } from '../../knowledge';
 import { containersOf, FoundPod, isForBoth, isOsOpen, podOs, toleratedTaint } from '../../kubernetes';
 import { executableName } from '../../pods';
 import { imageOf } from '../../scheduling';
@@ -62,9 +62,16 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   }
   const weak = weakEvidence(pod, spec, marks, runtimeClass !== undefined);
   if (weak) { return settings.undecided === 'pin' ? { os: 'linux', why: 'the option undecided is pin' } : weak; }
+  if (pod.besides !== undefined) { return { os: undefined, why: `${pod.besides} may be for Linux or Windows`, ...besidesNote(pod, settings) }; }
   // its node is decided, and a selector that this node doesn't match would keep it from running
   if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
   return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
+}
+
+/** A note about a Pod that is made of others, if it has anything. */
+function besidesNote({ besides, template }: FoundPod, { linux }: FilterSettings): Pick<PodDecision, 'note'> {
+  const isLeft = linux === 'pin' && Object.keys(objectAt(template, 'spec')).length > 0;
+  return isLeft ? { note: `it isn't changed, since ${besides} may be for Linux or Windows. To place it here, set the nodeSelector ${NodeLabel.OS}` } : {};
 }
 
 /** Looks for weak evidence in a Pod: the path starts at its `spec`. */

@@ -77,7 +77,7 @@ export function filterObject(object: PlainObject, settings: FilterSettings, know
   const hasCrd = places !== undefined && (places.length === 0 || places.some(({ holds }) => holds === 'open'));
   const described = isUnknown ? [] : pods.filter(({ isByShape }) => !isByShape);
   const judged = described.map((pod) => judgePod(object, pod, settings, known));
-  const filtered = judged.map((pod) => withoutShared(pod, judged)).reduce(
+  const filtered = judged.map((pod) => withoutShared(pod, judged, othersOf(object, pod, settings, known), settings)).reduce(
     changedObject, { ...nothing, notes: unknownPodNotes(object, shaped, hasCrd, settings, known) },
   );
   const edits = editsBetween(object, filtered.object);
@@ -127,18 +127,29 @@ function judgePod(given: PlainObject, pod: FoundPod, settings: FilterSettings, k
   };
 }
 
-/** A Pod that is left as it is where it could only be changed together with others, which need something else. */
-function withoutShared(judged: JudgedPod, all: readonly JudgedPod[]): JudgedPod {
+/** What the object only names, as a Pod that inherits what the given one does, unless it is for the same nodes. */
+function othersOf(object: PlainObject, { pod, retrofitted }: JudgedPod, settings: FilterSettings, known: KnownObjects): readonly ChangedPod[] {
+  if (pod.alsoFor === undefined || !retrofitted) { return []; }
+  const template = { spec: { ...objectAt(pod.template, 'spec'), containers: [], initContainers: [] } };
+  const { os } = decideOs(object, { ...pod, template, besides: pod.alsoFor }, settings, known);
+  return os === retrofitted.os ? [] : [{ pod, template: pod.template }];
+}
+
+/** A Pod that is left as it is where it could only be changed together with others, which need something else, or may. */
+function withoutShared(judged: JudgedPod, all: readonly JudgedPod[], others: readonly ChangedPod[], { undecided }: FilterSettings): JudgedPod {
   const { pod } = judged;
-  const shared = sharedChange(judged, all);
-  return shared === undefined ? judged : {
-    pod, template: pod.template, notes: [],
-    problems: [{
-      code: 'shared-field', effect: 'misplaced', isLeft: true, path: pod.path,
-      message: `must have its own ${shared.at(-1)}, got ${formatPath(shared)}, which other Pods inherit too, and need otherwise`,
-      remedy: 'give this Pod a place of its own, such as an item of taskRunSpecs in a PipelineRun',
-    }],
+  const [inObject, shared] = [sharedChange(judged, all), sharedChange(judged, [...all, ...others])];
+  if (shared === undefined) { return judged; }
+  const place = 'give this Pod a place of its own, such as an item of taskRunSpecs in a PipelineRun';
+  const message = (by: string) => `must have its own ${shared.at(-1)}, got ${formatPath(shared)}, which ${by}`;
+  const problem = inObject ? {
+    code: 'shared-field', effect: 'misplaced' as const, message: message('other Pods inherit too, and need otherwise'), remedy: place,
+  } : {
+    code: 'os-undecided', effect: undecided === 'fail' ? 'misplaced' as const : 'ignored' as const,
+    message: message(`is also for ${pod.alsoFor}, which may be for other nodes`),
+    remedy: `${place}, or the object the annotation ${INTENDED_OS}`,
   };
+  return { pod, template: pod.template, notes: [], problems: [{ ...problem, isLeft: true, path: pod.path }] };
 }
 
 function changedObject(at: FilteredObject, { pod, retrofitted, ...judged }: JudgedPod): FilteredObject {

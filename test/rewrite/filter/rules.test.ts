@@ -1,6 +1,6 @@
 import { previewAdmission, windowsAdmission } from '../../../src/admission';
 import { PlainObject, valueAt } from '../../../src/base';
-import { checkTexts } from '../../../src/check';
+import { checkObjects, checkTexts } from '../../../src/check';
 import { RULES } from '../../../src/checker/rules';
 import { filterStream, filterText, Platform, filterObjects, FilterOptions } from '../../../src/filter';
 import { isAsSevere } from '../../../src/findings/finding';
@@ -152,6 +152,74 @@ describe('tasks of a PipelineRun, which inherit its Pod template', () => {
     expect(problems).toEqual([]);
     const nodeSelectors = (result[0].spec as any).taskRunSpecs.map((each: any) => each.podTemplate.nodeSelector);
     expect(nodeSelectors).toEqual(['windows', 'linux'].map((os) => ({ 'kubernetes.io/os': os })));
+  });
+});
+
+describe('what is only a part of a Pod', () => {
+  const custom = (apiVersion: string, kind: string, spec: object) => ({ apiVersion, kind, metadata: { name: 'a' }, spec });
+  const workflowTemplateRef = { name: 'b' };
+  const priorityClassName = 'a';
+  const podTemplate = { priorityClassName };
+  const template = { spec: { priorityClassName } };
+  const run = (spec: object) => custom('tekton.dev/v1', 'PipelineRun', { taskRunTemplate: { podTemplate }, ...spec });
+
+  test.each<[string, object, string]>([
+    ['a Workflow with a workflowTemplateRef', custom('argoproj.io/v1alpha1', 'Workflow', { workflowTemplateRef, hostNetwork: true }), ''],
+    [
+      'a CronWorkflow with a workflowTemplateRef',
+      custom('argoproj.io/v1alpha1', 'CronWorkflow', { workflowSpec: { workflowTemplateRef, hostNetwork: true } }), '/workflowSpec',
+    ],
+    ['a TaskRun with a taskRef', custom('tekton.dev/v1', 'TaskRun', { taskRef: { name: 'b' }, podTemplate }), '/podTemplate'],
+    ['a PipelineRun with a pipelineRef', run({ pipelineRef: { name: 'b' } }), '/taskRunTemplate/podTemplate'],
+    ['a change of a JobFlow', custom('flow.volcano.sh/v1alpha1', 'JobFlow', {
+      flows: [{ name: 'b', patch: { jobSpec: { tasks: [{ name: 't', template }] } } }],
+    }), '/flows/0/patch/jobSpec/tasks/0/template'],
+    [
+      'a change of a TrainJob',
+      custom('trainer.kubeflow.org/v1alpha1', 'TrainJob', { podTemplateOverrides: [{ spec: { serviceAccountName: 'a' } }] }),
+      '/podTemplateOverrides/0',
+    ],
+    [
+      'a change of an AppWrapper', custom('workload.codeflare.dev/v1beta2', 'AppWrapper', { components: [{ podSetInfos: [{ tolerations: [] }] }] }),
+      '/components/0/podSetInfos/0',
+    ],
+  ])('is left with a note, unless it says its operating system: %s', (_, object, path) => {
+    const { result, notes, problems } = filterObjects([object], { platform: Platform.UPSTREAM });
+    expect([result, problems]).toEqual([[object], []]);
+    expect(notes).toMatchObject([{ path: `/spec${path}`, message: expect.stringContaining('may be for Linux or Windows') }]);
+    const annotated = { ...object, metadata: { name: 'a', annotations: { 'k8s-windows.dev/os': 'windows' } } };
+    expect(filterObjects([annotated], { platform: Platform.UPSTREAM }).changes).toContainEqual(expect.objectContaining({ os: 'windows' }));
+    expect(checkObjects([object], { platform: Platform.UPSTREAM }).findings).toEqual([]);
+  });
+
+  test('is left without a note if it has nothing', () => {
+    const object = custom('argoproj.io/v1alpha1', 'Workflow', { workflowTemplateRef });
+    expect(filterObjects([object])).toMatchObject({ result: [object], notes: [], problems: [] });
+  });
+
+  test('has no tasks of its own, or they are left as well', () => {
+    const tasks = [{ name: 'a', taskRef: { name: 'b' } }, { name: 'b', taskSpec: { steps: [{ name: 's', image: 'alpine:3' }] } }];
+    const { result, problems } = filterObjects([run({ pipelineSpec: { tasks } })]);
+    expect(result).toEqual([run({ pipelineSpec: { tasks } })]);
+    expect(problems).toMatchObject([{ code: 'os-undecided', effect: 'ignored', isLeft: true, path: '/spec/pipelineSpec/tasks/1/taskSpec' }]);
+    expect(filterObjects([run({ pipelineSpec: { tasks } })], { undecided: 'fail' }).problems).toMatchObject([{ effect: 'misplaced' }]);
+    const annotated = { ...run({ pipelineSpec: { tasks } }), metadata: { name: 'a', annotations: { 'k8s-windows.dev/os': 'linux' } } };
+    expect(filterObjects([annotated]).problems).toEqual([]);
+  });
+
+  test.each([
+    { nodeSelectorTerm: { matchExpressions: [] } }, { tolerations: [] }, { patch: {} },
+  ])('is that of a UnitedDeployment with %j', (subset) => {
+    const containers = [{ name: 'a', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022', resources: { limits: { memory: '1Gi' } } }];
+    const deploymentTemplate = { spec: { template: { spec: { containers } } } };
+    const deployment = (...subsets: object[]) => (
+      custom('apps.kruise.io/v1alpha1', 'UnitedDeployment', { topology: { subsets }, template: { deploymentTemplate } }));
+    const { result, notes } = filterObjects([deployment({ name: 'a', ...subset })]);
+    expect(result).toEqual([deployment({ name: 'a', ...subset })]);
+    expect(notes).toMatchObject([{ message: 'it isn\'t changed, since its subset decides on its nodes' }]);
+    const rulesOf = (object: object) => checkObjects([object], { platform: Platform.UPSTREAM }).findings.map(({ rule }) => rule);
+    expect(rulesOf(deployment({ name: 'a', ...subset }))).toEqual(['os-field-missing']);
+    expect(rulesOf(deployment({ name: 'a' }))).toContain('os-selector-missing');
   });
 });
 
