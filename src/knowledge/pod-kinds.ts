@@ -256,13 +256,20 @@ const ADDITIONS: Readonly<Record<string, Readonly<Record<string, Addition>>>> = 
 };
 
 /**
- * Pods and Kubernetes objects in fields whose schema allows anything.
+ * Pods and Kubernetes objects in fields whose schema allows anything, or of kinds whose schema isn't read.
  *
  * Source: argo-workflows v3.7.3 `pkg/apis/workflow/v1alpha1/workflow_types.go` (WorkflowStep, DAGTask); argo-events v1.9.6
  * `pkg/apis/events/v1alpha1/sensor_types.go`; tektoncd/triggers v0.31.0 `pkg/apis/triggers/v1beta1/trigger_template_types.go`;
- * knative.dev/eventing v0.45.0 `pkg/apis/sinks/v1alpha1/job_sink_types.go`, `pkg/apis/sources/v1/container_types.go`.
+ * knative.dev/eventing v0.45.0 `pkg/apis/sinks/v1alpha1/job_sink_types.go`, `pkg/apis/sources/v1/container_types.go`; read 2026-11-30: openshift/api
+ * `apps/v1/types.go` (DeploymentConfigSpec), `template/v1/types.go`; crossplane-contrib/provider-kubernetes `apis/object/v1alpha2/types.go`;
+ * karmada-io/karmada `pkg/apis/work/v1alpha1/work_types.go`; kubevela/kubevela `vela-templates/definitions/internal/component/k8s-objects.cue`.
  */
 const IN_ANY_FIELDS: PodKinds = {
+  'apps.openshift.io/DeploymentConfig': [{ path: 'spec.template', holds: 'template' }],
+  'core.oam.dev/Application': [{ path: 'spec.components.*.properties.objects.*', holds: 'object' }],
+  'kubernetes.crossplane.io/Object': [{ path: 'spec.forProvider.manifest', holds: 'object' }],
+  'template.openshift.io/Template': [{ path: 'objects.*', holds: 'object' }],
+  'work.karmada.io/Work': [{ path: 'spec.workload.manifests.*', holds: 'object' }],
   'argoproj.io/Workflow': inlineTemplates('spec'),
   'argoproj.io/WorkflowTemplate': inlineTemplates('spec'),
   'argoproj.io/ClusterWorkflowTemplate': inlineTemplates('spec'),
@@ -277,13 +284,14 @@ const IN_ANY_FIELDS: PodKinds = {
 };
 
 /**
- * Kinds that look as if they defined Pods, or name Windows, but describe machines or nodes, or hold the values of a chart, which mean what its
- * templates make of them. The Pods of a virtual machine run on Linux, whatever the guest.
+ * Kinds that look as if they defined Pods, or name Windows, but describe machines or nodes, hold the values of a chart, which mean what its
+ * templates make of them, or patterns and patches of the Pods of others. The Pods of a virtual machine run on Linux, whatever the guest.
  *
  * Source: kubevirt.io/api v1.5.0 `core/v1/types.go`; sigs.k8s.io/kueue v0.11.4 `apis/kueue/v1beta1/resourceflavor_types.go`; sigs.k8s.io/karpenter
  * `pkg/apis/v1/nodepool.go`; sigs.k8s.io/cluster-api v1.14.2 `api/core/v1beta2`; fluxcd/helm-controller v1.7.1 `api/v2/helmrelease_types.go`;
  * argoproj/argo-cd v3.5.7 `pkg/apis/application/v1alpha1/types.go` (ApplicationSourceHelm); k3s-io/helm-controller v0.17.9
- * `pkg/apis/helm.cattle.io/v1/types.go`; sigs.k8s.io/kustomize/api v0.21.2 `types/helmchartargs.go`.
+ * `pkg/apis/helm.cattle.io/v1/types.go`; sigs.k8s.io/kustomize/api v0.21.2 `types/helmchartargs.go`;
+ * kyverno/kyverno `api/kyverno/v1/common_types.go` (Validation, Mutation), read 2026-11-30.
  */
 const WITHOUT_PODS: readonly string[] = [
   'kubevirt.io/VirtualMachine', 'kubevirt.io/VirtualMachineInstance', 'kubevirt.io/VirtualMachineInstancePreset',
@@ -293,6 +301,7 @@ const WITHOUT_PODS: readonly string[] = [
   'cluster.x-k8s.io/MachinePool',
   'helm.toolkit.fluxcd.io/HelmRelease', 'helm.cattle.io/HelmChart', 'helm.cattle.io/HelmChartConfig', 'argoproj.io/Application',
   'argoproj.io/ApplicationSet', 'kustomize.config.k8s.io/Kustomization',
+  'kyverno.io/ClusterPolicy', 'kyverno.io/Policy',
   'cluster.x-k8s.io/MachineSet', 'bootstrap.cluster.x-k8s.io/KubeadmConfig', 'bootstrap.cluster.x-k8s.io/KubeadmConfigTemplate',
 ];
 

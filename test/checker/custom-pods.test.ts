@@ -399,3 +399,9 @@ test.each<[apiVersion: string, kind: string, spec: object]>([
 ])('the values of a chart in a %s %s are no Pods', (apiVersion, kind, spec) => {
   expect(checkObjects([object(apiVersion, kind, spec)], OPTIONS)).toMatchObject({ findings: [], workloads: [] });
 });
+
+test('patterns and patches of Kyverno aren\'t Pods', () => {
+  const pod = { spec: { ...podSpec, containers: [{ name: '*', image: 'registry.example.com/*', securityContext: { privileged: false } }] } };
+  const rules = [{ validate: { pattern: pod } }, { validate: { anyPattern: [pod] } }, { mutate: { patchStrategicMerge: pod } }];
+  for (const kind of ['ClusterPolicy', 'Policy']) { expect(rulesOf(object('kyverno.io/v1', kind, { rules }))).toEqual([]); }
+});

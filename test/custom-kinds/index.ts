@@ -13,7 +13,7 @@ export interface CustomObject {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: { readonly name: string };
-  readonly spec: Readonly<Record<string, unknown>>;
+  readonly spec?: Readonly<Record<string, unknown>>;
   readonly [field: string]: unknown;
 }
 
