@@ -1,6 +1,6 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { formatPath, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, show, valueAt } from '../../base';
+import { formatPath, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, show, valueAt } from '../../base';
 import { INTENDED_OS, NodeLabel, OS_EVIDENCE, OsName, WindowsNodeMarks } from '../../knowledge';
 import { containersOf, FoundPod, isForBoth, isOsOpen, podOs, toleratedTaint } from '../../kubernetes';
 import { executableName } from '../../pods';
@@ -23,8 +23,8 @@ export const FILTER_ANNOTATION = 'k8s-windows.dev/filter';
 
 /**
  * Decides which nodes a Pod is changed for. A Pod that says so is believed: by `spec.os`, its nodeSelector, required node affinity, RuntimeClass,
- * HostProcess containers, or images. For others, the annotation of the object, the options, and the label of its Namespace decide, and in the end
- * the option `linux`.
+ * HostProcess containers, or images. For others, the annotation of the Pod template or the object, the options, and the label of its Namespace
+ * decide, and in the end the option `linux`.
  *
  * A Pod that is kept on Linux nodes already isn't changed.
  */
@@ -47,10 +47,12 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
     if (settings.linux === 'leave' && imageOf(spec, 'windows') === undefined) { return { os: undefined, why: 'Pods of Linux aren\'t changed' }; }
     return { os: own, why: osFrom === 'spec.os' ? 'spec.os.name is linux, which no scheduler reads' : 'its program runs only on Linux' };
   }
-  const annotation = lookUp(objectAt(objectAt(object, 'metadata'), 'annotations'), INTENDED_OS);
-  if (isPresent(annotation)) {
-    if (annotation === 'windows' || annotation === 'linux') { return { os: annotation, why: `the annotation ${INTENDED_OS} is ${annotation}` }; }
-    return undecided(['metadata', 'annotations', INTENDED_OS], `must be windows or linux, got ${show(annotation)}`, 'use one of the two');
+  const annotation = ['metadata', 'annotations', INTENDED_OS];
+  const annotated = [pod.placeOf(annotation), annotation].find((path) => path && isPresent(valueAt(object, path)));
+  if (annotated) {
+    const value = valueAt(object, annotated);
+    if (value === 'windows' || value === 'linux') { return { os: value, why: `the annotation ${INTENDED_OS} is ${value}` }; }
+    return undecided(annotated, `must be windows or linux, got ${show(value)}`, 'use one of the two');
   }
   if (settings.windowsPods.select(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
   if (known.isInWindowsNamespace(object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }

@@ -52,6 +52,17 @@ describe('a Windows Pod', () => {
     expect(problems).toEqual([]);
   });
 
+  test('is known by an annotation of its template, before that of the object', () => {
+    const annotated = (os: string) => ({ annotations: { 'k8s-windows.dev/os': os } });
+    const deployment = (os: string) => ({
+      apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a', ...annotated('linux') },
+      spec: { template: { metadata: annotated(os), spec: pod({}).spec } },
+    });
+    expect(only(deployment('windows')).spec).toMatchObject({ template: { spec: { nodeSelector: { 'kubernetes.io/os': 'windows' } } } });
+    expect(only(deployment('Windows')).problems)
+      .toMatchObject([{ code: 'os-undecided', path: '/spec/template/metadata/annotations/k8s-windows.dev~1os' }]);
+  });
+
   test('is known by the option windowsPods, if the Pod doesn\'t say', () => {
     const options = { windowsPods: ['pod/a'] };
     expect(selectorOf(only(pod({}), options).spec)).toEqual({ 'kubernetes.io/os': 'windows' });
