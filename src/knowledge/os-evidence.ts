@@ -35,6 +35,9 @@ export const OS_EVIDENCE = [
     os: 'the selected one', strength: 'clear',
   },
   {
+    id: 'script', what: 'a `script` of Tekton that begins with `#!win`; not read by admission policies', os: 'Windows', strength: 'clear',
+  },
+  {
     id: 'image', os: 'Windows', strength: 'clear',
     what: 'an image of Microsoft\'s Windows repositories, also in a mirror, with a name such as `node-windows` or `windows-exporter`, or with a tag '
       + 'or name that has a word for Windows or a release',
@@ -54,6 +57,12 @@ export const OS_EVIDENCE = [
     what: 'a RuntimeClass that isn\'t known: it may select an operating system, and the API server rejects Pods whose nodeSelector conflicts with it',
   },
 ] as const satisfies readonly OsEvidence[];
+
+/**
+ * The begin of a script that Tekton runs on Windows, and nowhere else: it prepares all others with programs of Linux. Source: tektoncd/pipeline
+ * `pkg/pod/script.go` (checkWindowsRequirement, convertListOfSteps), read 2026-11-30.
+ */
+export const WINDOWS_SCRIPT = /^[ \t\r\n]*#!win/;
 
 /** Where the operating system of a Pod is from: the ID of clear evidence. */
 export type OsEvidenceId = Extract<(typeof OS_EVIDENCE)[number], { strength: 'clear' }>['id'];

@@ -10,7 +10,7 @@ import {
 import { ImageLock, knownImage } from '../images';
 import {
   COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OS_NAMES, OsEvidenceId, OsName, releaseOf,
-  RUNTIME_HANDLERS, WindowsNodeMarks,
+  RUNTIME_HANDLERS, WINDOWS_SCRIPT, WindowsNodeMarks,
 } from '../knowledge';
 
 /** The operating system of a Pod, and the field that determined it. */
@@ -46,13 +46,16 @@ export interface OsParts {
   readonly isHostProcess: Expression<boolean>;
   /** Whether it has an image for Windows, by its name. */
   readonly hasWindowsImage: Expression<boolean>;
+  /** Whether it has a script that only Windows runs. @default - Pods have no scripts */
+  readonly hasWindowsScript?: Expression<boolean>;
   /** The operating system of its images by a lock; empty if it leaves that open. @default - there is no lock */
   readonly lockedOs?: Expression<string>;
 }
 
 /** Expressions for the operating system of a Pod. @param marks what the Windows nodes of the cluster have, and no others */
 export function osExpressions(
-  { spec, containers, terms, isHostProcess, hasWindowsImage, lockedOs = NONE }: OsParts, share: Share, marks: WindowsNodeMarks,
+  { spec, containers, terms, isHostProcess, hasWindowsScript = literal(false), hasWindowsImage, lockedOs = NONE }: OsParts, share: Share,
+  marks: WindowsNodeMarks,
 ): OsExpressions {
   const { taints, runtimeClasses = { windows: [], linux: [], others: [] } } = marks;
   const className = stringAt(spec, 'runtimeClassName');
@@ -70,6 +73,7 @@ export function osExpressions(
       ? NONE : when(
         isClassOf(runtimeClasses.windows), literal('windows'), when(isClassOf(runtimeClasses.linux), literal('linux'), NONE),
       ),
+    'script': hasWindowsScript.kind === 'literal' ? NONE : windowsIf(hasWindowsScript),
     'image': lockedOs.kind === 'literal' ? windowsIf(hasWindowsImage) : firstOf(lockedOs, windowsIf(hasWindowsImage)),
     'toleration': taints.length === 0
       ? NONE : windowsIf(and(toleratesMark, not(selectsBoth), not(exists(containers, 'c', (c) => isForLinuxUnlessWindows(stringAt(c, 'image')))))),
@@ -186,6 +190,7 @@ const readerOf = onceFor((marks: WindowsNodeMarks): OsReader => {
   const hasWindowsImage = exists(containers, 'c', (c) => isForWindows(stringAt(c, 'image'), releaseOf(stringAt(c, 'image'))));
   const { by } = osExpressions({
     spec, containers, terms: variable('terms', requiredTermsOf(spec)), isHostProcess: hasHostProcess(spec, containers), hasWindowsImage,
+    hasWindowsScript: exists(containers, 'c', (c) => matches(stringAt(c, 'script'), WINDOWS_SCRIPT)),
   }, variable, marks);
   return { by: CLEAR.map((id) => [id, evaluators.compile(by[id])]), frameOf: (of) => evaluators.frameOf({ object: { spec: of } }) };
 });

@@ -400,6 +400,30 @@ test.each<[apiVersion: string, kind: string, spec: object]>([
   expect(checkObjects([object(apiVersion, kind, spec)], OPTIONS)).toMatchObject({ findings: [], workloads: [] });
 });
 
+describe('a script of Tekton', () => {
+  const image = 'registry.example.com/build:1';
+  const run = (script: string, podTemplate = {}) => taskRun({ podTemplate, taskSpec: { steps: [{ ...container, image, script }] } });
+  const onWindows = { nodeSelector: WINDOWS, tolerations: TOLERATIONS };
+
+  test('that begins with #!win is for Windows', () => {
+    expect(rulesOf(run('\n  #!win powershell.exe -File\ndir'))).toEqual(['os-selector-missing', 'toleration-missing']);
+    expect(rulesOf(run('#!win\ndir', onWindows))).toEqual([]);
+    expect(fixed(run('#!win\ndir'))).toContain('nodeSelector:');
+  });
+
+  test.each([
+    ['#!/bin/bash -e\nmake', 'bash'], ['dotnet build', 'sh'], ['\n#! /usr/bin/python3\n', 'python3'],
+  ])('fails on Windows: %j', (script, program) => {
+    const { findings } = checkObjects([run(script, onWindows)], OPTIONS);
+    expect(findings).toMatchObject([{ rule: 'linux-command', path: '/spec/taskSpec/steps/0', message: expect.stringContaining(`for "${program}"`) }]);
+    expect(rulesOf(run(script, { nodeSelector: LINUX }))).toEqual([]);
+  });
+
+  test.each(['', ' $(params.script)', '{{ .Values.script }}'])('may be for Windows: %j', (script) => {
+    expect(rulesOf(run(script, onWindows))).toEqual([]);
+  });
+});
+
 test('patterns and patches of Kyverno aren\'t Pods', () => {
   const pod = { spec: { ...podSpec, containers: [{ name: '*', image: 'registry.example.com/*', securityContext: { privileged: false } }] } };
   const rules = [{ validate: { pattern: pod } }, { validate: { anyPattern: [pod] } }, { mutate: { patchStrategicMerge: pod } }];

@@ -1,11 +1,31 @@
 import { commandsOf, powershellOfNanoServer, programName } from './support/commands';
-import { asFindings, onWindowsSpecs } from './support/pods';
+import { asFindings, ofPodRule, onWindowsSpecs } from './support/pods';
 import { isPresent, listAt, scalarText, show, valueAt } from '../../base';
-import { removal, setting } from '../../findings';
-import { isUnixProgramPath, WINDOWS_NODE_PATHS, WINDOWS_STOP_SIGNALS } from '../../knowledge';
+import { nameOf, removal, setting } from '../../findings';
+import { isUnixProgramPath, WINDOWS_NODE_PATHS, WINDOWS_SCRIPT, WINDOWS_STOP_SIGNALS } from '../../knowledge';
 import { stopSignalProblems } from '../../kubernetes';
-import { COMMAND_FAILURES, executableName } from '../../pods';
+import { COMMAND_FAILURES, executableName, POD_RULES } from '../../pods';
 import { RuleDefinition } from '../rule';
+
+const OF_COMMANDS = ofPodRule(POD_RULES.linuxCommand);
+
+export const linuxCommand: RuleDefinition = {
+  ...OF_COMMANDS,
+  needs: ['command', 'script'],
+  check: onWindowsSpecs((pod) => [
+    ...OF_COMMANDS.check.ofSpec(pod),
+    ...pod.containers.flatMap(({ container: { script }, path }) => {
+      // parameters and placeholders are replaced before
+      if (typeof script !== 'string' || WINDOWS_SCRIPT.test(script) || /^\s*($|\$[({]|\{\{)/.test(script)) { return []; }
+      const program = executableName(/^\s*#!\s*(\S+)/.exec(script)?.[1] ?? 'sh');
+      return [{
+        path: ['spec', ...path],
+        message: `${nameOf(path)} has a script for "${program}": Tekton runs scripts on Windows only if they begin with #!win, so it fails`,
+        help: 'begin the script with #!win, followed by a program of the image unless it is for cmd.exe, such as #!win powershell.exe -File',
+      }];
+    }),
+  ]),
+};
 
 /** A path from the root, without a drive. */
 const ROOTED = /^[\\/](?![\\/])/;

@@ -137,7 +137,8 @@ export const osSelectorMissing: RuleDefinition = {
     ({ message }, pod) => {
       const fix = selectOs(pod.spec, 'windows');
       // with a lock, an image shows it whatever its name is
-      const found = pod.os.osFrom === 'image' ? message.replace(/^only a toleration.* shows/, 'only the image shows') : message;
+      const { osFrom } = pod.os;
+      const found = osFrom === 'image' || osFrom === 'script' ? message.replace(/^only a toleration.* shows/, `only the ${osFrom} shows`) : message;
       const advised = (then: string) => ({ effect: 'advice' as const, message: found.replace(/it may place.*/, then) });
       const of = isOffLinuxNodes(pod) ? advised('only other labels or taints keep the Pod off Linux nodes')
         : mayBeOffLinuxNodes(pod) ? advised('it may place the Pod on a Linux node that has the labels it selects') : unlessClassHelps(found, pod);

@@ -167,6 +167,7 @@ function whyWindows(spec: PlainObject, osFrom: ReturnType<typeof podOs>['osFrom'
     case 'affinity': return 'its node affinity requires Windows nodes';
     case 'runtimeClass': return `RuntimeClass ${show(spec.runtimeClassName)} is for Windows nodes`;
     case 'hostProcess': return 'it has HostProcess containers';
+    case 'script': return 'its script begins with #!win, which only Windows runs';
     case 'toleration': return 'it tolerates exactly the taint of Windows nodes';
     default: return `${show(imageOf(spec, 'windows'))} is a Windows image`;
   }

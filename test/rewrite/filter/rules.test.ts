@@ -155,6 +155,12 @@ describe('tasks of a PipelineRun, which inherit its Pod template', () => {
   });
 });
 
+test('a TaskRun with a script of Windows is for Windows', () => {
+  const taskSpec = { steps: [{ name: 'a', image: 'registry.example.com/build:1', script: '#!win\ndir' }] };
+  const { changes } = filterObjects([{ apiVersion: 'tekton.dev/v1', kind: 'TaskRun', metadata: { name: 'a' }, spec: { podTemplate: {}, taskSpec } }]);
+  expect(changes[0]).toMatchObject({ os: 'windows', why: 'its script begins with #!win, which only Windows runs' });
+});
+
 describe('what is only a part of a Pod', () => {
   const custom = (apiVersion: string, kind: string, spec: object) => ({ apiVersion, kind, metadata: { name: 'a' }, spec });
   const workflowTemplateRef = { name: 'b' };
