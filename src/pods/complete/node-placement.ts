@@ -5,8 +5,8 @@ import {
 } from '../../base';
 import { NodeLabel, OS_NAMES, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
 import {
-  decideList, decideObject, hasKnownLater, isEmptyTerm, isKnownNow, Lift, missesByLetterCase, REQUIRED_TERMS, requiredTerms, requirementsOf,
-  satisfies, tolerates, tolerationOf,
+  decideList, decideObject, hasKnownLater, isEmptyTerm, isKnownNow, Lift, missesByLetterCase, podOs, REQUIRED_TERMS, requiredTerms,
+  requirementsOf, satisfies, tolerates, tolerationOf, withValueAt,
 } from '../../kubernetes';
 import { keepsToBuilds } from '../builds';
 
@@ -29,24 +29,35 @@ export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lif
   });
 }
 
-/**
- * The affinity of a Pod, with required node affinity for builds in *every* nodeSelectorTerm, since terms are ORed. A term that already selects only
- * those builds stays as it is. So does an empty term, which matches no node, and an affinity without terms, which the API server rejects: a
- * requirement that is added would hide the mistake.
- */
 function affinityWithBuilds(spec: PlainObject, builds: readonly string[], lift: Lift): unknown {
+  return affinityWith(spec, NodeLabel.WINDOWS_BUILD, builds, (term) => keepsToBuilds(term, builds), lift);
+}
+
+/** The affinity of a Pod that can't have a nodeSelector, with required node affinity for its operating system. */
+export function affinityWithOs(spec: PlainObject, os: OsName, lift: Lift): unknown {
+  return affinityWith(spec, NodeLabel.OS, [os], (term) => podOs({ affinity: withValueAt({}, REQUIRED_TERMS, [term]).affinity }).os === os, lift);
+}
+
+/**
+ * The affinity of a Pod, with required node affinity for values of a label in *every* nodeSelectorTerm, since terms are ORed. A term that already
+ * selects only those nodes stays as it is. So does an empty term, which matches no node, and an affinity without terms, which the API server rejects:
+ * a requirement that is added would hide the mistake.
+ */
+function affinityWith(
+  spec: PlainObject, key: string, values: readonly string[], isKept: (term: PlainObject) => boolean, lift: Lift,
+): unknown {
   // a copy for each term: YAML writes an object that is used twice as an alias
-  const requirement = () => ({ key: NodeLabel.WINDOWS_BUILD, operator: 'In', values: [...builds] });
+  const requirement = () => ({ key, operator: 'In', values: [...values] });
   const narrow = (term: PlainObject): unknown => {
-    if (isEmptyTerm(term) || keepsToBuilds(term, builds)) { return term; }
+    if (isEmptyTerm(term) || isKept(term)) { return term; }
     return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement()]) };
   };
   const inside = (value: unknown, keys: readonly string[]): unknown => {
-    const [key, ...rest] = keys;
+    const [next, ...rest] = keys;
     if (!isPresent(value)) { return keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), [{ matchExpressions: [requirement()] }]); }
-    if (key === undefined) { return decideList(lift, value, (own) => own.map((term) => decideObject(lift, term, narrow))); }
-    const hasNone = (own: PlainObject) => rest.length === 0 && !isPresent(own[key]);
-    return decideObject(lift, value, (own) => (hasNone(own) ? own : { ...own, [key]: inside(lookUp(own, key), rest) }));
+    if (next === undefined) { return decideList(lift, value, (own) => own.map((term) => decideObject(lift, term, narrow))); }
+    const hasNone = (own: PlainObject) => rest.length === 0 && !isPresent(own[next]);
+    return decideObject(lift, value, (own) => (hasNone(own) ? own : { ...own, [next]: inside(lookUp(own, next), rest) }));
   };
   return inside(spec.affinity, REQUIRED_TERMS.slice(1));
 }

@@ -1,5 +1,6 @@
 import { CompletedPod, completeTemplate } from './complete-pod';
 import { imageProblems } from './containers';
+import { affinityWithOs } from './node-placement';
 import { isLess, retrofitDefaults } from './resources';
 import { assertTarget, PodTarget, WindowsTarget } from './target';
 import { ANY_OBJECT, checkArgument, hasOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, valueAt } from '../../base';
@@ -68,14 +69,17 @@ export function retrofitPod(template: PlainObject, target: PodTarget, lift: Lift
  * @param template the Pod to change, if it isn't the found one
  */
 export function retrofitFoundPod(pod: FoundPod, target: PodTarget, lift: Lift = IDENTITY_LIFT, template = pod.template): RetrofittedPod {
-  const { problems, changes, kept, ...rest } = retrofitPod(template, target, lift);
+  const { template: completed, problems, changes, kept, ...rest } = retrofitPod(template, target, lift);
+  const spec = objectAt(completed, 'spec');
+  const isWithoutSelector = !pod.placeOf(['spec', 'nodeSelector']) && pod.placeOf(['spec', 'affinity']) !== undefined;
   // what the place can't hold isn't changed there
   const inObject = <T extends { readonly path: PodChange['path'] }>(values: readonly T[]) => values.flatMap((value) => {
     const path = pod.placeOf(value.path);
     return path ? [{ ...value, path }] : [];
   });
   return {
-    ...rest, changes: inObject(changes), kept: inObject(kept),
+    ...rest, template: isWithoutSelector ? { ...completed, spec: { ...spec, affinity: affinityWithOs(spec, target.os, lift) } } : completed,
+    changes: inObject(changes), kept: inObject(kept),
     problems: problems.filter(({ path }) => !pod.isCustom || !isAddedByOperators(path, valueAt(template, path)))
       .map((problem) => ({ ...problem, path: pod.placeOf(problem.path) ?? pod.path })),
   };

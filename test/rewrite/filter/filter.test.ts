@@ -372,6 +372,19 @@ describe('what the controller of a custom kind rejects isn\'t added', () => {
     expect(note.message).not.toContain('nodeselector');
   });
 
+  test('a nodeSelector of Strimzi, which has only node affinity', () => {
+    const requiring = (...matchExpressions: object[]) => (
+      { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions }] } } } });
+    const isOf = (os: string) => ({ key: 'kubernetes.io/os', operator: 'In', values: [os] });
+    const onDisk = { key: 'disk', operator: 'Exists' };
+    const podTemplate = (given: object) =>
+      valueAt(only(custom('kafka.strimzi.io/v1beta2', 'KafkaNodePool', { template: { pod: given } })).spec, ['template', 'pod']);
+    expect(podTemplate({})).toEqual(requiring(isOf('linux')));
+    expect(podTemplate(requiring(onDisk))).toEqual(requiring(onDisk, isOf('linux')));
+    expect(podTemplate(requiring(isOf('linux')))).toEqual(requiring(isOf('linux')));
+    expect(podTemplate(requiring(isOf('windows')))).toMatchObject(requiring(isOf('windows')));
+  });
+
   test('what the webhook of an EventListener doesn\'t allow', () => {
     const listener = (spec: object) => custom('triggers.tekton.dev/v1beta1', 'EventListener', {
       resources: { kubernetesResource: { spec: { template: { spec: { serviceAccountName: 'a', ...spec } } } } },
