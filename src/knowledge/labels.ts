@@ -45,6 +45,13 @@ export const OS_WORDS: Readonly<Record<OsName, string>> = { windows: 'Windows', 
 export const INTENDED_OS = 'k8s-windows.dev/os';
 
 /**
+ * Annotations of Namespaces with a node selector for their Pods, of Kubernetes and of OpenShift. The plugin of Kubernetes merges it into the
+ * nodeSelector, and rejects Pods with another value. Whether the plugins are enabled isn't known. Sources, read 2026-11-30: kubernetes
+ * `plugin/pkg/admission/podnodeselector/admission.go` (Admit); OKD documentation, "Placing pods on specific nodes using node selectors".
+ */
+export const NAMESPACE_NODE_SELECTORS: readonly string[] = ['scheduler.alpha.kubernetes.io/node-selector', 'openshift.io/node-selector'];
+
+/**
  * Node labels, with a given value or any, that exist only on Windows nodes: a Pod that selects them is for Windows.
  * Sources: kubernetes `pkg/kubelet/winstats`; azure-aks-docs (os-sku); GKE documentation, "Creating a cluster with Windows node pools".
  */

@@ -56,6 +56,11 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   }
   if (settings.windowsPods.select(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
   if (known.isInWindowsNamespace(object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
+  const selecting = known.selectingAnnotation(object);
+  if (selecting !== undefined) {
+    const why = `the annotation ${selecting} of its Namespace selects Windows nodes`;
+    return { os: undefined, why, note: `it isn't changed, since ${why}. If it is for them, set the annotation ${INTENDED_OS}: windows` };
+  }
   if (isForBoth(spec)) {
     return {
       os: undefined, why: 'its node affinity selects Linux and Windows nodes',

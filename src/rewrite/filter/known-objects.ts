@@ -1,13 +1,15 @@
 import type { FilterSettings } from './options';
-import { lookUp, objectAt, PlainObject, valueAt } from '../../base';
+import { objectAt, PlainObject, scalarText, valueAt } from '../../base';
 import { ObjectIndex } from '../../checker';
-import { INTENDED_OS, PodKinds } from '../../knowledge';
-import { podKindsOfCrd } from '../../kubernetes';
+import { INTENDED_OS, NAMESPACE_NODE_SELECTORS, PodKinds } from '../../knowledge';
+import { objectNamespace, podKindsOfCrd, podOs } from '../../kubernetes';
 
 /** What the objects of the input reveal about others: the schemas of custom kinds, RuntimeClasses, and Namespaces for one operating system. */
 export class KnownObjects {
   private readonly runtimeClasses = new Map<unknown, PlainObject>();
   private readonly windowsNamespaces = new Set<unknown>();
+  /** Annotations by which Namespaces may have their Pods on Windows nodes. */
+  private readonly selecting = new Map<unknown, string>();
   /** For rules of the checker, which look up RuntimeClasses. */
   public readonly index = new ObjectIndex();
   private kinds: PodKinds;
@@ -30,9 +32,13 @@ export class KnownObjects {
         this.runtimeClasses.set(name, object);
         this.index.add(object);
         break;
-      case 'Namespace': if (lookUp(objectAt(objectAt(object, 'metadata'), 'labels'), INTENDED_OS) === 'windows') {
-        this.windowsNamespaces.add(name);
-      } break;
+      case 'Namespace': {
+        const { labels, annotations } = objectAt(object, 'metadata');
+        if (valueAt(labels, [INTENDED_OS]) === 'windows') { this.windowsNamespaces.add(name); }
+        const selecting = NAMESPACE_NODE_SELECTORS.find((key) => selectsWindows(valueAt(annotations, [key])));
+        if (selecting !== undefined) { this.selecting.set(name, selecting); }
+        break;
+      }
       default:
     }
   }
@@ -42,6 +48,15 @@ export class KnownObjects {
 
   /** Whether the Namespace of an object is in the input, with the label for Windows Pods. */
   public isInWindowsNamespace(object: PlainObject): boolean {
-    return this.windowsNamespaces.has(valueAt(object, ['metadata', 'namespace']) ?? 'default');
+    return this.windowsNamespaces.has(objectNamespace(object));
   }
+
+  /** The annotation by which the Namespace of an object may have its Pods on Windows nodes. */
+  public selectingAnnotation(object: PlainObject): string | undefined { return this.selecting.get(objectNamespace(object)); }
+}
+
+/** Whether a selector in an annotation, `key=value,key=value`, selects Windows nodes. */
+function selectsWindows(selector: unknown): boolean {
+  const labels = scalarText(selector).split(',').map((label) => label.split('=').map((part) => part.trim()));
+  return podOs({ nodeSelector: Object.fromEntries(labels) }).os === 'windows';
 }

@@ -145,6 +145,19 @@ describe('a Linux Pod', () => {
     expect(selectorOf(only(pod({ os: { name: 'linux' } })).spec)).toEqual({ 'kubernetes.io/os': 'linux' });
   });
 
+  test.each([
+    'openshift.io/node-selector', 'scheduler.alpha.kubernetes.io/node-selector',
+  ])('is left if %s of its Namespace selects Windows', (key) => {
+    const namespaceOf = (selector: string) => (
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ns', annotations: { [key]: selector } } });
+    const given = pod({}, { namespace: 'ns' });
+    const { object, notes } = only(given, {}, namespaceOf('disk=ssd, kubernetes.io/os=windows'));
+    expect(object).toBe(given);
+    expect(notes).toMatchObject([{ message: expect.stringContaining(`the annotation ${key} of its Namespace selects Windows nodes`) }]);
+    expect(selectorOf(only(given, {}, namespaceOf('disk=ssd')).spec)).toEqual({ 'kubernetes.io/os': 'linux' });
+    expect(selectorOf(only(pod({}), {}, namespaceOf('kubernetes.io/os=windows')).spec)).toEqual({ 'kubernetes.io/os': 'linux' });
+  });
+
   test('of a DaemonSet that tolerates everything is kept on Linux nodes', () => {
     const set = {
       apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' },
