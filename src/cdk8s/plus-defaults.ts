@@ -10,7 +10,7 @@ import { DefaultResourceOptions, defaultResources } from '../pods';
 const POD_DEFAULTS: PlainObject = { shareProcessNamespace: false, hostNetwork: false };
 const POD_SECURITY_DEFAULTS: PlainObject = { fsGroupChangePolicy: 'Always' };
 const CONTAINER_SECURITY_DEFAULTS: PlainObject = { privileged: false, readOnlyRootFilesystem: true, allowPrivilegeEscalation: false };
-/** Valid on Windows, but Server Core images run as ContainerAdministrator, which it forbids, so they don't start. */
+/** Valid on Windows, but Server Core images run as ContainerAdministrator: those that name it as their user don't start. */
 const NON_ROOT: PlainObject = { runAsNonRoot: true };
 const POD_SECURITY_DEFAULTS_AND_NON_ROOT: PlainObject = { ...POD_SECURITY_DEFAULTS, ...NON_ROOT };
 const CONTAINER_SECURITY_DEFAULTS_AND_NON_ROOT: PlainObject = { ...CONTAINER_SECURITY_DEFAULTS, ...NON_ROOT };

@@ -19,7 +19,7 @@ const CONTEXTS = new Results();
 
 function ofOneObject(rules: readonly Rule[]): readonly Rule[] {
   const found: Rule[] = [];
-  for (const rule of rules) { if (!rule.looksUp) { found.push(rule); } }
+  for (const rule of rules) { if (rule.looksUp !== true) { found.push(rule); } }
   return found;
 }
 

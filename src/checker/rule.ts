@@ -104,8 +104,11 @@ export interface RuleCheck {
 
 /** A rule for manifests: what it checks, and the contents of its page. The examples are YAML. */
 export interface Rule extends RuleWithExamples {
-  /** Whether its findings depend on other objects, so that all of them must be known before it runs. @default false */
-  readonly looksUp?: boolean;
+  /**
+   * Whether its findings depend on other objects, so that all of them must be known before it runs; `for-more` if these only add findings to those
+   * of one object. @default false
+   */
+  readonly looksUp?: boolean | 'for-more';
   /** Whether findings can have a fix. @default false */
   readonly fixable?: boolean;
   /** What of the Pod, besides the fields that findings are about, decides on them: there are none while it isn't known. @default - nothing */

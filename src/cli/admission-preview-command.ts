@@ -1,4 +1,4 @@
-import { AdmissionOptionFlags, admissionSettings, ofFlag } from './admission-print-command';
+import { AdmissionOptionFlags, admissionSettings } from './admission-print-command';
 import { hasColors } from './console';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { dumpFiles } from './input-files';
@@ -23,7 +23,7 @@ export interface PreviewFlags extends AdmissionOptionFlags, OutputFlags, Pick<Ex
  */
 export function admissionPreviewCommand(args: readonly string[], flags: PreviewFlags, io: Io): number {
   const { options, check, excluded } = admissionSettings(flags, io);
-  throwProblems(problemsOfOptions(options).map(ofFlag));
+  throwProblems(problemsOfOptions(options));
   const inputs = dumpFiles(args, excluded, io);
   const { objects, failures } = readDumps(inputs, KUBECTL_GET);
   if (!objects.some((object) => findPodTemplate(object)) && failures.every(isEmpty)) {

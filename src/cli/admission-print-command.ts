@@ -3,7 +3,7 @@ import { exitCode, ExitFlags, rated } from './exit-code';
 import { flagOf, Io, throwUsage } from './io';
 import { writeReport } from './output-options';
 import { CommandSettings, CommonFlags, ResourceFlags, settingsFrom } from './settings';
-import { INVALID_OPTION, Problem, problemText, show, throwProblems } from '../base';
+import { INVALID_OPTION, problemText, show, throwProblems } from '../base';
 import { CheckOptions } from '../checker';
 import { printable } from '../findings';
 import { formatLock } from '../images';
@@ -26,20 +26,11 @@ export interface AdmissionFlags extends AdmissionOptionFlags, Pick<ExitFlags, 'f
 /** `k8s-windows admission`: prints the policies. Returns the exit code. @throws ProblemsError if an option is invalid, so that nothing is printed */
 export function admissionCommand(flags: AdmissionFlags, io: Io): number {
   const { objects, problems, advice } = windowsAdmission(admissionSettings(flags, io).options);
-  throwProblems(problems.map(ofFlag));
+  throwProblems(problems);
   const reported = advice.filter(({ code }) => code !== 'newer-kubernetes');
   for (const each of reported) { io.stderr(`note: ${printable(problemText({ ...each, path: [] }))}\n`); }
   writeReport(objects.map(({ manifest }) => toYaml(manifest)).join('---\n'), flags.output, io);
   return exitCode({ findings: rated('note', reported) }, flags.failOn);
-}
-
-/** A problem in the words of the command line, where options have other values or names than in the library. */
-export function ofFlag({ path: at, message, remedy, code }: Problem): Problem {
-  const isLimit = at[0] === 'defaultMemory' || at[0] === 'defaultCpu';
-  return {
-    code, path: at, message: isLimit ? message.replace('or false', 'or none') : message,
-    remedy: isLimit ? remedy.replace('or false', 'or none') : remedy.replace('set mutate to false', 'use --no-mutate'),
-  };
 }
 
 /** Options of the policies, and the files that the configuration file excludes. */

@@ -51,11 +51,14 @@ function failed(error: unknown, io: Io): number {
   return EXIT.UNREADABLE;
 }
 
+/** What the command line calls otherwise than the library. */
+const inFlags = (text: string) => text.replace('or false', 'or none').replace('set mutate to false', 'use --no-mutate');
+
 /** The problem of an option, by the flag that the user wrote. The findings to ignore are in the configuration file. */
 function flagProblem(problem: Problem): string {
   const [option] = problem.path.map(String);
-  const path = option === undefined || option === 'ignore' ? problem.path : [flagOf(option)];
-  return problemText({ ...problem, path });
+  if (option === undefined || option === 'ignore') { return problemText(problem); }
+  return problemText({ ...problem, path: [flagOf(option)], message: inFlags(problem.message), remedy: inFlags(problem.remedy) });
 }
 
 /** All commands, with the flags of those that a command line names: adding the others takes long. */

@@ -40,6 +40,25 @@ test('all errors of the checker are reported at synth, with construct, path, mes
   expect(problems.map(formatProblem).join('\n')).toContain('Raise the limit to what the application needs');
 });
 
+test('a raw block device of a claim template', () => {
+  const statefulSet = (volumeMode: string) => ({
+    apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'legacy' },
+    spec: {
+      serviceName: 'legacy', selector: { matchLabels: { app: 'legacy' } },
+      template: {
+        metadata: { labels: { app: 'legacy' } },
+        spec: { containers: [{ name: 'main', image: IMAGE_2022, volumeMounts: [{ name: 'data', mountPath: 'C:\\data' }] }] },
+      },
+      volumeClaimTemplates: [{
+        metadata: { name: 'data' }, spec: { accessModes: ['ReadWriteOnce'], volumeMode, resources: { requests: { storage: '1Gi' } } },
+      }],
+    },
+  });
+  const { problems } = errorOf((chart) => { new ApiObject(chart, 'legacy', statefulSet('Block')); onWindows(chart); });
+  expect(problems.map(({ code, path }: any) => `${code} ${path.join('.')}`)).toEqual(['raw-block-volume spec.volumeClaimTemplates.0']);
+  expect(synth((chart) => { new ApiObject(chart, 'legacy', statefulSet('Filesystem')); onWindows(chart); })).toHaveProperty('StatefulSet');
+});
+
 test('a retrofit reports them too, as check does afterwards', () => {
   const pod = {
     containers: [{

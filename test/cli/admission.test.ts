@@ -121,6 +121,12 @@ describe('admission', () => {
     ]);
   });
 
+  test.each([['check', '-'], ['filter'], ['admission']])('%s names the values of its flags', (...command) => {
+    expect(folder.run([...command, '--default-cpu', 'false'], { stdin: '' })).toMatchObject({
+      code: 2, stderr: 'error: --default-cpu: must be a positive quantity or none, got "false". Use a quantity such as "500m", or none.\n',
+    });
+  });
+
   test('a dump without the name of the command', () => {
     expect(run('admission', 'dump.json'))
       .toEqual({ code: 2, stdout: '', stderr: 'error: unknown command "dump.json". Use "admission preview dump.json" to preview a dump\n' });

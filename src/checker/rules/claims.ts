@@ -44,7 +44,7 @@ const rawBlockInPod = ofPodRule(POD_RULES.rawBlockVolume);
 
 export const rawBlockVolume: RuleDefinition = {
   ...rawBlockInPod,
-  looksUp: true,
+  looksUp: 'for-more',
   needs: ['volumeDevices', 'volumes', 'volumeClaimTemplates'],
   check: onWindowsWorkloads((object, pod, context) => {
     const claimed = claimsOf(object, pod, context).filter(({ claim }) => valueAt(claim, ['spec', 'volumeMode']) === 'Block')

@@ -5,7 +5,8 @@ import { formatPath, isPlainObject, isPresent, listAt, PlainObject, scalarText, 
 import { Fix, removal, setting } from '../../findings';
 import { GMSA, GMSA_WEBHOOK, isOlder, parseImage } from '../../knowledge';
 import {
-  allowsCredentialSpec, containersOf, gmsaCredentialSpecNameFault, gmsaPlacesOf, isKnownLater, mayUseCredentialSpec, objectName, objectNamespace,
+  allowsCredentialSpec, containersOf, gmsaCredentialSpecNameFault, gmsaPlacesOf, hasKnownLater, isKnownLater, mayUseCredentialSpec, objectName,
+  objectNamespace,
   serviceAccountOf,
 } from '../../kubernetes';
 import { readCredentialSpec } from '../../objects';
@@ -158,11 +159,13 @@ export const gmsaCredentialSpecShape: RuleDefinition = {
     const { credspec } = object;
     const findings: RuleFinding[] = [];
     if (isPlainObject(credspec)) {
-      findings.push(...readCredentialSpec(credspec).problems.map(({ path, message, remedy }) => ({
-        path: ['credspec', ...path],
-        message: `${formatPath(path) || 'credspec'} ${isPresent(valueAt(credspec, path)) ? message : 'is missing'}`,
-        help: remedy,
-      })));
+      findings.push(...readCredentialSpec(credspec).problems.flatMap(({ path, message, remedy }) => {
+        const value = valueAt(credspec, path);
+        if (hasKnownLater(value)) { return []; }
+        return [{
+          path: ['credspec', ...path], message: `${formatPath(path) || 'credspec'} ${isPresent(value) ? message : 'is missing'}`, help: remedy,
+        }];
+      }));
     } else if (!isKnownLater(credspec)) {
       const { spec } = object;
       // other keys beside credspec would be lost

@@ -1,8 +1,8 @@
 import { selectsWindows } from './support/placement';
 import { asFindings, onKind, onSpecs, onWindowsPods } from './support/pods';
-import { isPlainObject, show } from '../../base';
+import { isPlainObject, lookUp, show } from '../../base';
 import { removal } from '../../findings';
-import { RUNTIME_HANDLERS } from '../../knowledge';
+import { PLATFORM_LIMITS, RUNTIME_HANDLERS } from '../../knowledge';
 import { objectName, showName } from '../../kubernetes';
 import { runtimeClassProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
@@ -64,9 +64,18 @@ export const runtimeClassHandler: RuleDefinition = {
   effect: 'broken',
   fixable: true,
   summary: 'a RuntimeClass for Windows nodes names a handler that their containerd doesn\'t have',
-  check: onKind('RuntimeClass', (object) => {
+  check: onKind('RuntimeClass', (object, { platform }) => {
     const { handler } = object;
-    if (object.kind !== 'RuntimeClass' || !selectsWindows(object) || typeof handler !== 'string' || KNOWN_HANDLERS.includes(handler)) { return []; }
+    if (object.kind !== 'RuntimeClass' || !selectsWindows(object) || typeof handler !== 'string') { return []; }
+    if (handler === RUNTIME_HANDLERS.hyperv && lookUp(PLATFORM_LIMITS, platform.name)?.some(({ hasNoHyperV }) => hasNoHyperV)) {
+      return [{
+        path: ['handler'], effect: 'advice',
+        message: `handler is ${show(handler)}, but ${platform.name} supports process isolation only: its nodes may not have the handler, without which `
+          + 'Pods of this class never start',
+        help: `use ${RUNTIME_HANDLERS.process}, and images for the release of the nodes`,
+      }];
+    }
+    if (KNOWN_HANDLERS.includes(handler)) { return []; }
     const isDocker = handler === 'docker';
     return [{
       path: ['handler'],

@@ -319,7 +319,7 @@ describe('what rules declare', () => {
     return lookups;
   }
 
-  describe.each([[true], [undefined]])('rules with looksUp: %s', (looksUp) => {
+  describe.each([[true], ['for-more'], [undefined]])('rules with looksUp: %s', (looksUp) => {
     test.each(RULES.filter((rule) => rule.looksUp === looksUp).map((rule) => [rule.id, rule] as const))('%s', (_id, rule) => {
       const lookups = [...lookupsOf(rule, [...MANIFESTS, ...WITH_CLASS])];
       expect(lookups).toEqual(looksUp ? expect.arrayContaining([expect.any(String)]) : []);
