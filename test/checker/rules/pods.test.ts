@@ -604,13 +604,13 @@ test.each([
 test.each<[platform: Platform, found: readonly string[]]>([
   [Platform.AKS, ['advice /handler']], [Platform.GKE, ['advice /handler']], [Platform.EKS, []],
 ])('Hyper-V isolation on %s', (platform, expected) => {
-  const found = (os: string) => checkTexts([{
+  const of = (os: string) => checkTexts([{
     text: JSON.stringify({
       apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'isolated' }, handler: 'runhcs-wcow-hypervisor',
       scheduling: { nodeSelector: { 'kubernetes.io/os': os } },
     }),
   }], { platform }).findings.filter(({ rule }) => rule === 'runtime-class-handler').map(({ effect, path }) => `${effect} ${path}`);
-  expect([found('windows'), found('linux')]).toEqual([expected, []]);
+  expect([of('windows'), of('linux')]).toEqual([expected, []]);
 });
 
 test('a RuntimeClass of a removed version is rejected if it is for Windows nodes', () => {
