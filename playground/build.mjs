@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -58,6 +58,9 @@ function withImports(text) {
  * their first use. They must not share classes or state with the rest.
  */
 const RARE = {
+  ...await rulesOf('src/checker/rules/calico.ts'),
+  ...await rulesOf('src/checker/rules/gmsa.ts', ['gmsaCredentialSpecShape']),
+  ...await rulesOf('src/checker/rules/runtime-classes.ts', ['runtimeClassHandler']),
   'src/base/did-you-mean.ts': ['misspelledName', 'nearestName'],
   'src/base/libraries.ts': ['sha256', 'distanceBetween'],
   'src/kubernetes/jobs.ts': ['cronScheduleFault', 'isTimeZone', 'jobProblems'],
@@ -70,6 +73,7 @@ const RARE = {
   'src/scheduling/wake.ts': ['asleepOf', 'wakesOf'],
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
   'src/other-tools/jenkins-pods.ts': ['podOf'],
+  'src/yaml/edit/flow-text.ts': ['flowKey', 'flowStyleOf', 'flowText', 'inOneLine'],
   'src/yaml/locate/embedded-text.ts': ['EmbeddedText'],
   'src/yaml/locate/toml-places.ts': ['TomlPlaces'],
   'src/kubernetes/host-process.ts': ['hostPortMismatches', 'hostProcessProblems'],
@@ -84,25 +88,25 @@ const RARE = {
   'src/knowledge/pod-kinds.ts': ['POD_KINDS'],
   'playground/src/migration.ts': ['clusterAfter', 'planHtml', 'planOf', 'waveHtml'],
   'src/objects/network/calico.ts': ['installationProblems'],
-  'src/objects/identity/read-credential-spec.ts': ['readCredentialSpec'],
   'src/objects/network/flannel.ts': ['fixNetConf', 'netConfProblems'],
   'src/rewrite/fix/elsewhere.ts': ['addObjects', 'elsewhere'],
   'src/objects/storage/convert.ts': ['convertPersistentVolume', 'convertStorageClass', 'convertVolume'],
 };
-const nameOf = (file) => file.replace(/^.*[\\/]|\.ts$/g, '');
+const nameOf = (file) => file.replace(/^.*[\\/]|\.ts$/g, '') + (Array.isArray(RARE[file]) ? '' : '-rules');
 /** A script's exports, which it puts where the worker finds them. */
 const loaded = (name) => `(self[${JSON.stringify(name)}] ?? (importScripts('${name}.js'), self[${JSON.stringify(name)}]))`;
 
 /** A module whose rare functions, classes, and tables load their script. */
 function withRare(file, names) {
-  const stubs = names.map((name) => {
+  const stubs = (Array.isArray(names) ? names : Object.keys(names)).map((name) => {
     const value = `${loaded(nameOf(file))}.${name}`;
+    if (names[name]) { return `export const ${name} = { ...${JSON.stringify(names[name])}, check: Object.assign((...all) => ${value}.check(...all), ${JSON.stringify(names[name].check)}) };\n`; }
     if (/^[A-Z][a-z]/.test(name)) { return `export const ${name} = /* @__PURE__ */ new Proxy(class {}, { construct: (_, all) => new ${value}(...all) });\n`; }
     return `export const ${name} = ${/^[A-Z]/.test(name)
       ? `/* @__PURE__ */ new Proxy({}, { getOwnPropertyDescriptor: (_, key) => Object.getOwnPropertyDescriptor(${value}, key), get: (_, key) => ${value}[key] })`
       : `(...all) => ${value}(...all)`};\n`;
   });
-  return `export * from './${nameOf(file)}?common';\n${stubs.join('')}`;
+  return `export * from './${basename(file, '.ts')}?common';\n${stubs.join('')}`;
 }
 
 /** The parts of libraries that the checker uses, of yaml as `libraries.ts` lists them. Plain manifests need none of them. */
@@ -148,6 +152,18 @@ async function moduleOf(file) {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`);
 }
 
+/** Rules of a module by their exports, with the scope as their `check`: their functions are loaded for an object of their kinds. */
+async function rulesOf(file, names) {
+  const rules = await moduleOf(file);
+  return {
+    [file]: Object.fromEntries((names ?? Object.keys(rules)).map((name) => {
+      const { id, check: { scope } } = rules[name];
+      if (!scope?.kinds || scope.pods) { throw new Error(`${file}: ${id} must be about objects of a kind only`); }
+      return [name, { ...rules[name], check: { scope } }];
+    })),
+  };
+}
+
 /** Writes a script of the page. `globalName` is for what it exports. */
 async function script(name, input = { entryPoints: [join(HERE, `src/${name}.ts`)] }) {
   const { outputFiles } = await build({
@@ -175,7 +191,7 @@ const { ICONS } = await moduleOf('src/findings/page/findings.ts');
 const page = readFileSync(join(HERE, 'src/index.html'), 'utf8').replace('<!-- icons -->', ICONS.text.trim());
 writeFileSync(join(DIST, 'index.html'), page);
 const rare = [
-  ...Object.entries(RARE).map(([file, names]) => [nameOf(file), `export { ${names} } from './${file}?common';`]),
+  ...Object.entries(RARE).map(([file, names]) => [nameOf(file), `export { ${Array.isArray(names) ? names : Object.keys(names)} } from './${file}?common';`]),
   ...Object.entries(LIBRARIES),
 ];
 const codes = [await script('app'), await script('worker')];

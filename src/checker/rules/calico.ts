@@ -12,7 +12,9 @@ export const calicoEncapsulation: RuleDefinition = {
   effect: 'broken',
   fixable: true,
   summary: 'a Calico IP pool uses an encapsulation that Windows nodes don\'t support',
-  check: (...given) => [...onInstallation('calico-encapsulation', 'VXLAN')(...given), ...onInstallation('calico-routing')(...given)],
+  check: onKind('Installation', (...given) => [
+    ...onInstallation('calico-encapsulation', 'VXLAN')(...given), ...onInstallation('calico-routing')(...given),
+  ]),
 };
 
 export const calicoServiceCidrs: RuleDefinition = {
