@@ -73,7 +73,6 @@ const RARE = {
   'src/scheduling/wake.ts': ['asleepOf', 'wakesOf'],
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
   'src/other-tools/jenkins-pods.ts': ['podOf'],
-  'src/yaml/edit/flow-text.ts': ['flowKey', 'flowStyleOf', 'flowText', 'inOneLine'],
   'src/yaml/locate/embedded-text.ts': ['EmbeddedText'],
   'src/yaml/locate/toml-places.ts': ['TomlPlaces'],
   'src/kubernetes/host-process.ts': ['hostPortMismatches', 'hostProcessProblems'],
