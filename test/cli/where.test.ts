@@ -23,6 +23,16 @@ test('a Pod that fits nowhere fails, and the nearest nodes are named', () => {
   expect(stdout).toContain('  = fix: add the toleration {key: node.kubernetes.io/os, operator: Equal, value: windows, effect: NoSchedule}\n');
 });
 
+test('a container that requests more than the default limit of its namespace is rejected', () => {
+  const limits = [{ type: 'Container', default: { memory: '1Gi' } }];
+  const range = { apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'small' }, spec: { limits } };
+  const containers = [{ name: 'main', image: 'example.com/app', resources: { requests: { memory: '2Gi' } } }];
+  const files = { 'pod.json': POD('web', { ...WINDOWS, containers }), 'range.json': JSON.stringify(range) };
+  const { code, stdout } = run(files, '.', '-p', 'upstream', '--pools', '2022:2');
+  expect(code).toBe(1);
+  expect(stdout).toContain('LimitRange small sets 1Gi, below the request of 2Gi: the API server rejects the Pod [memory-limit-missing]');
+});
+
 test('what several Pods of a workload lack is named once', () => {
   const template = (name: string) => ({ name, nodeSelector: { 'kubernetes.io/os': 'linux' }, container: { image: 'example.com/app' } });
   const workflow = {

@@ -1,5 +1,5 @@
-import { asFindings, ofPodRule, only, onWindowsPods, onWindowsSpecs } from './support/pods';
-import { hasDefaultLimit, limitFix, quotaOf, withQuota } from './support/resources';
+import { asFindings, ofPodRule, only, onWindowsSpecs } from './support/pods';
+import { asAdmitted, limitFix } from './support/resources';
 import { isPresent, parseQuantity, scalarText, valueAt } from '../../base';
 import { isEnoughToStart, isNoLimit, MemoryNeed, memoryNeedOf } from '../../knowledge';
 import { isKnownLater, showName } from '../../kubernetes';
@@ -20,10 +20,10 @@ const memoryInPod = ofPodRule(POD_RULES.memoryLimitMissing, ({ parts: [container
 
 export const memoryLimitMissing: RuleDefinition = {
   ...memoryInPod,
+  worst: 'rejected',
   looksUp: true,
   fixable: true,
-  check: only({ pods: 'windows' }, (object, context) => (
-    hasDefaultLimit(object, 'memory', context) ? [] : withQuota(memoryInPod.check(object, context), object, 'memory', context))),
+  check: only({ pods: 'windows' }, (object, context) => asAdmitted(memoryInPod.check(object, context), object, 'memory', context)),
 };
 
 export const memoryLimitTooSmall: RuleDefinition = {
@@ -72,10 +72,7 @@ const CPU_LIMIT = ['resources', 'limits', 'cpu'];
 const cpuInPod = ofPodRule(POD_RULES.cpuLimitMissing, ({ parts: [container], path }, { run }) =>
   limitFix(container, path.slice(0, -CPU_REQUEST.length), 'cpu', run));
 
-/** Containers that don't request CPU are reported only if an option gives them a limit, or a quota requires one. */
-const withoutCpuRequest = onWindowsPods(({ facts: { containers, run } }, context, object) => (
-  run.resources.cpu.fallback === undefined && quotaOf(object, 'cpu', context) === undefined ? [] : containers
-).flatMap(({ container, path, list }) => {
+const withoutCpuRequest = onWindowsSpecs(({ containers, run }) => containers.flatMap(({ container, path, list }) => {
   const isSet = [CPU_REQUEST, CPU_LIMIT].some((keys) => isPresent(valueAt(container, keys)));
   if (list === 'ephemeralContainers' || isSet || [['resources'], ['resources', 'limits']].some((keys) => isKnownLater(valueAt(container, keys)))) {
     return [];
@@ -90,8 +87,13 @@ const withoutCpuRequest = onWindowsPods(({ facts: { containers, run } }, context
 
 export const cpuLimitMissing: RuleDefinition = {
   ...cpuInPod,
+  worst: 'rejected',
   looksUp: true,
   fixable: true,
-  check: only({ pods: 'windows' }, (object, context) => (hasDefaultLimit(object, 'cpu', context) ? []
-    : withQuota([...cpuInPod.check(object, context), ...withoutCpuRequest(object, context)], object, 'cpu', context))),
+  check: only({ pods: 'windows' }, (object, context) => [
+    ...asAdmitted(cpuInPod.check(object, context), object, 'cpu', context),
+    // containers that don't request CPU are reported only if an option gives them a limit, or the API server requires one
+    ...asAdmitted(withoutCpuRequest(object, context), object, 'cpu', context)
+      .filter(({ effect }) => effect === 'rejected' || context.resources.cpu.fallback !== undefined),
+  ]),
 };

@@ -61,13 +61,31 @@ describe('requests and limits', () => {
     expect(findings('cpu: 1m, memory: 20Mi')).toEqual([['memory-limit-missing', 'the', false], ['cpu-limit-missing', undefined, false]]);
     expect(findings('cpu: 10m, memory: 45M')).toEqual([['memory-limit-missing', '45M', true], ['cpu-limit-missing', undefined, true]]);
   });
+  const quota = (hard: string, more = '') => (
+    `apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: shop, namespace: default }\nspec: { hard: { ${hard} }${more} }`);
+  const range = (limits: string, field = 'default') => (
+    `apiVersion: v1\nkind: LimitRange\nmetadata: { name: shop, namespace: default }\nspec: { limits: [{ type: Container, ${field}: { ${limits} } }] }`);
+  const errors = (own: string, ...others: readonly string[]) => (
+    check(documents(...others, windowsPod({ resources: `resources:\n  ${own}` })))
+      .filter(({ effect }) => effect === 'rejected').map(({ rule, message }) => [rule, message]));
+  test('a request above the default limit of a LimitRange is rejected', () => {
+    const memory = 'requests: { memory: 4Gi }';
+    expect(errors(memory, range('memory: 2Gi'))).toEqual([[
+      'memory-limit-missing',
+      'container "web" has no memory limit, but LimitRange shop sets 2Gi, below the request of 4Gi: the API server rejects the Pod',
+    ]]);
+    expect(errors('requests: { cpu: 2 }', range('cpu: 1', 'max'))).toEqual([[
+      'cpu-limit-missing',
+      'container "web" requests 2 of CPU without a limit, but LimitRange shop sets 1, below the request of 2: the API server rejects the Pod',
+    ]]);
+    expect(errors('requests: { memory: 2048Mi }', range('memory: 2Gi'))).toEqual([]);
+    expect(errors('requests: { memory: 4Gi }\n  limits: { memory: 4Gi }', range('memory: 2Gi'))).toEqual([]);
+    expect(errors(memory, range('memory: "{{ .Values.memory }}"'))).toEqual([]);
+    // either of them may come first
+    expect(errors(memory, range('memory: 2Gi'), range('memory: 4Gi'))).toEqual([]);
+    expect(errors(memory, range('memory: 2Gi').replace('default }', 'other }'))).toEqual([]);
+  });
   test('with a quota of limits, a container without one is rejected', () => {
-    const quota = (hard: string, more = '') => (
-      `apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: shop, namespace: default }\nspec: { hard: { ${hard} }${more} }`);
-    const range = (limits: string) => (
-      `apiVersion: v1\nkind: LimitRange\nmetadata: { name: shop, namespace: default }\nspec: { limits: [{ type: Container, default: { ${limits} } }] }`);
-    const errors = (limits: string, ...others: readonly string[]) => check(documents(...others, windowsPod({ resources: `resources:\n  ${limits}` })))
-      .filter(({ effect }) => effect === 'rejected').map(({ rule, message }) => [rule, message]);
     expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4, requests.cpu: 4'))).toEqual([[
       'cpu-limit-missing',
       'container "web" has no CPU limit, but ResourceQuota shop counts the limits of its namespace: the API server rejects the Pod',
