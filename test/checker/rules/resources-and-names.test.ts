@@ -99,6 +99,17 @@ describe('requests and limits', () => {
     expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4').replace('default', 'other'))).toEqual([]);
     expect(check(documents(quota('limits.cpu: 4'), linuxPod()))).toEqual([]);
   });
+  test('with a quota of requests, a container without one is rejected', () => {
+    const end = 'and no request, but ResourceQuota shop counts the requests of its namespace: the API server rejects the Pod';
+    expect(errors('{}', quota('requests.memory: 16Gi, cpu: 4'))).toEqual([
+      ['memory-limit-missing', `container "web" has no memory limit ${end}`], ['cpu-limit-missing', `container "web" has no CPU limit ${end}`],
+    ]);
+    expect(errors('requests: { memory: 1Gi, cpu: 1 }', quota('memory: 16Gi, requests.cpu: 4'))).toEqual([]);
+    // the request is the limit by default
+    expect(errors('limits: { memory: 1Gi, cpu: 1 }', quota('memory: 16Gi, requests.cpu: 4'))).toEqual([]);
+    expect(errors('{}', quota('memory: 16Gi'), range('memory: 1Gi', 'min'))).toEqual([]);
+    expect(errors('requests: "{{ .Values.requests }}"', quota('memory: 16Gi'))).toEqual([]);
+  });
   test('a HostProcess container needs no base image', () => {
     expect(found(hostProcessPod({ resources: 'resources:\n  limits: { cpu: "1", memory: 20Mi }' }))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { isPlainObject, isPresent, listAt, objectAt, parseQuantity, Path, PlainObject, scalarText, valueAt } from '../../../base';
 import { Fix, setting } from '../../../findings';
-import { IDENTITY_LIFT, objectName, objectNamespace } from '../../../kubernetes';
+import { IDENTITY_LIFT, isKnownLater, objectName, objectNamespace } from '../../../kubernetes';
 import { withResources } from '../../../pods';
 import { PodFacts, RunFacts } from '../../pod-facts';
 import { CheckContext, RuleFinding } from '../../rule';
@@ -15,12 +15,13 @@ export function asAdmitted(
   findings: readonly RuleFinding[], object: PlainObject, resource: Resource, context: CheckContext,
 ): readonly RuleFinding[] {
   if (findings.length === 0) { return findings; }
-  const limits = defaultLimits(object, resource, context);
+  const limits = defaultsOf('limits', object, resource, context);
   return findings.flatMap((finding): readonly RuleFinding[] => {
-    const request = valueAt(object, [...containerPath(finding.path), 'resources', 'requests', resource]);
-    const why = limits.length > 0 ? overDefault(request, limits) : quotaOf(object, resource, context);
+    const requests = valueAt(object, [...containerPath(finding.path), 'resources', 'requests']);
+    const request = isKnownLater(requests) ? requests : valueAt(requests, [resource]);
+    const why = limits.length > 0 ? overDefault(request, limits) : missingFor(request, object, resource, context);
     if (why === undefined) { return limits.length > 0 ? [] : [finding]; }
-    return [{ ...finding, effect: 'rejected', message: finding.message.replace(/: [^:]*$/, `, but ${why}: the API server rejects the Pod`) }];
+    return [{ ...finding, effect: 'rejected', message: finding.message.replace(/: [^:]*$/, `${why}: the API server rejects the Pod`) }];
   });
 }
 
@@ -30,49 +31,59 @@ function containerPath(path: Path): Path {
   return at < 0 ? path : path.slice(0, at);
 }
 
-/** The default limit of a LimitRange. */
-interface DefaultLimit {
+/** The default of a LimitRange. */
+interface RangeDefault {
   readonly range: string;
   readonly quantity: unknown;
 }
 
 /**
- * The limits that LimitRanges in the object's namespace give containers.
+ * The fields of a LimitRange that give containers a limit, or a request: the first that is set.
  *
  * Source: kubernetes `pkg/apis/core/v1/defaults.go` (`SetDefaults_LimitRangeItem`), read 2026-11-30.
  */
-function defaultLimits(object: PlainObject, resource: Resource, context: CheckContext): readonly DefaultLimit[] {
+const DEFAULTS = { limits: ['default', 'max'], requests: ['defaultRequest', 'default', 'max', 'min'] } as const;
+
+/** The limits, or requests, that LimitRanges in the object's namespace give containers. */
+function defaultsOf(side: keyof typeof DEFAULTS, object: PlainObject, resource: Resource, context: CheckContext): readonly RangeDefault[] {
   const namespace = objectNamespace(object);
   return context.all('LimitRange').filter((range) => objectNamespace(range) === namespace).flatMap((range) =>
     listAt(objectAt(range, 'spec'), 'limits').filter((limit) => valueAt(limit, ['type']) === 'Container').flatMap((limit) => {
-      const quantity = valueAt(limit, ['default', resource]) ?? valueAt(limit, ['max', resource]);
+      const quantity = DEFAULTS[side].map((field) => valueAt(limit, [field, resource])).find(isPresent);
       return isPresent(quantity) ? [{ range: objectName(range), quantity }] : [];
     }));
 }
 
 /**
- * Whether a container requests more than its default limit. With several LimitRanges, the order in which they apply is unknown.
+ * That a container requests more than its default limit, as the end of a message. With several LimitRanges, their order is unknown.
  *
  * Source: kubernetes `plugin/pkg/admission/limitranger/admission.go` (`mergeContainerResources`), read 2026-11-30.
  */
-function overDefault(request: unknown, limits: readonly DefaultLimit[]): string | undefined {
+function overDefault(request: unknown, limits: readonly RangeDefault[]): string | undefined {
   const asked = parseQuantity(request);
   const isOver = asked !== undefined && limits.every(({ quantity }) => (parseQuantity(quantity) ?? asked) < asked);
-  return isOver ? `LimitRange ${limits[0].range} sets ${scalarText(limits[0].quantity)}, below the request of ${scalarText(request)}` : undefined;
+  const [{ range, quantity: limit }] = limits;
+  return isOver ? `, but LimitRange ${range} sets ${scalarText(limit)}, below the request of ${scalarText(request)}` : undefined;
 }
 
 /**
- * The ResourceQuota that requires a limit of each container in the object's namespace. A quota with scopes may be for other Pods.
+ * That a container lacks what a ResourceQuota requires, as the end of a message: a limit, or a request, which would default to the limit. A quota
+ * with scopes may be for other Pods.
  *
- * Source: kubernetes v1.37.2 `pkg/quota/v1/evaluator/core/pods.go` (`Constraints`).
+ * Source: kubernetes `pkg/quota/v1/evaluator/core/pods.go` (`Constraints`), read 2026-11-30.
  */
-function quotaOf(object: PlainObject, resource: Resource, context: CheckContext): string | undefined {
+function missingFor(request: unknown, object: PlainObject, resource: Resource, context: CheckContext): string | undefined {
   const namespace = objectNamespace(object);
-  const quota = context.all('ResourceQuota').find((each) => {
+  const quotaOf = (...names: readonly string[]) => context.all('ResourceQuota').find((each) => {
     const { hard, scopes, scopeSelector } = objectAt(each, 'spec');
-    return objectNamespace(each) === namespace && !isPresent(scopes) && !isPresent(scopeSelector) && isPresent(valueAt(hard, [`limits.${resource}`]));
+    return objectNamespace(each) === namespace && !isPresent(scopes) && !isPresent(scopeSelector)
+      && names.some((name) => isPresent(valueAt(hard, [name])));
   });
-  return quota && `ResourceQuota ${objectName(quota)} counts the limits of its namespace`;
+  const ofLimits = quotaOf(`limits.${resource}`);
+  if (ofLimits) { return `, but ResourceQuota ${objectName(ofLimits)} counts the limits of its namespace`; }
+  const hasRequest = isPresent(request) || defaultsOf('requests', object, resource, context).length > 0;
+  const ofRequests = hasRequest ? undefined : quotaOf(resource, `requests.${resource}`);
+  return ofRequests && ` and no request, but ResourceQuota ${objectName(ofRequests)} counts the requests of its namespace`;
 }
 
 /** The fix that gives a container a limit as completion does; none unless an option asks for it. @param path keys to the container */
