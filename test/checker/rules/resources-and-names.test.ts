@@ -88,19 +88,18 @@ describe('requests and limits', () => {
   test('with a quota of limits, a container without one is rejected', () => {
     expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4, requests.cpu: 4'))).toEqual([[
       'cpu-limit-missing',
-      'container "web" has no CPU limit, but ResourceQuota shop counts the limits of its namespace: the API server rejects the Pod',
+      'container "web" has no CPU limit, but ResourceQuota shop requires one: the API server rejects the Pod',
     ]]);
     expect(errors('requests: { cpu: 1 }', quota('limits.cpu: 4, limits.memory: 1Gi')).map(([rule]) => rule))
       .toEqual(['memory-limit-missing', 'cpu-limit-missing']);
     expect(errors('limits: { cpu: 1, memory: 1Gi }', quota('limits.cpu: 4, limits.memory: 4Gi'))).toEqual([]);
     expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4'), range('cpu: 1'))).toEqual([]);
     expect(errors('limits: { memory: 1Gi }', quota('pods: 4'))).toEqual([]);
-    expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4', ', scopes: [BestEffort]'))).toEqual([]);
     expect(errors('limits: { memory: 1Gi }', quota('limits.cpu: 4').replace('default', 'other'))).toEqual([]);
     expect(check(documents(quota('limits.cpu: 4'), linuxPod()))).toEqual([]);
   });
   test('with a quota of requests, a container without one is rejected', () => {
-    const end = 'and no request, but ResourceQuota shop counts the requests of its namespace: the API server rejects the Pod';
+    const end = 'and no request, but ResourceQuota shop requires a request: the API server rejects the Pod';
     expect(errors('{}', quota('requests.memory: 16Gi, cpu: 4'))).toEqual([
       ['memory-limit-missing', `container "web" has no memory limit ${end}`], ['cpu-limit-missing', `container "web" has no CPU limit ${end}`],
     ]);
@@ -109,6 +108,25 @@ describe('requests and limits', () => {
     expect(errors('limits: { memory: 1Gi, cpu: 1 }', quota('memory: 16Gi, requests.cpu: 4'))).toEqual([]);
     expect(errors('{}', quota('memory: 16Gi'), range('memory: 1Gi', 'min'))).toEqual([]);
     expect(errors('requests: "{{ .Values.requests }}"', quota('memory: 16Gi'))).toEqual([]);
+  });
+  test.each([
+    ['scopes: [BestEffort]', '', false],
+    ['scopes: [NotBestEffort]', '', true],
+    ['scopes: "{{ .Values.scopes }}"', '', false],
+    ['scopes: [NotTerminating]', '', true],
+    ['scopes: [NotTerminating]', 'activeDeadlineSeconds: 60', false],
+    ['scopes: [Terminating]', 'activeDeadlineSeconds: 60', true],
+    ['scopes: [Terminating]', '', false],
+    ['scopes: [Terminating, PriorityClass]', 'activeDeadlineSeconds: 60', false],
+    ['scopeSelector: { matchExpressions: [{ scopeName: PriorityClass, operator: In, values: [win] }] }', 'priorityClassName: win', true],
+    ['scopeSelector: { matchExpressions: [{ scopeName: PriorityClass, operator: In, values: [win] }] }', 'priorityClassName: other', false],
+    ['scopeSelector: { matchExpressions: [{ scopeName: PriorityClass, operator: In, values: [win] }] }', '', false],
+    ['scopeSelector: { matchExpressions: [{ scopeName: PriorityClass, operator: NotIn, values: [win] }] }', 'priorityClassName: win', false],
+    ['scopeSelector: { matchExpressions: [{ scopeName: PriorityClass, operator: Exists }] }', 'priorityClassName: win', true],
+    ['scopeSelector: { matchExpressions: [{ scopeName: PriorityClass, operator: Exists }] }', 'priorityClassName: "{{ .Values.class }}"', false],
+  ])('a quota with %s and a Pod with "%s"', (scopes, spec, isCounted) => {
+    const findings = check(documents(quota('limits.cpu: 4', `, ${scopes}`), windowsPod({ spec, resources: 'resources: { limits: { memory: 1Gi } }' })));
+    expect(findings.map(({ rule }) => rule)).toEqual(isCounted ? ['cpu-limit-missing'] : []);
   });
   test('a HostProcess container needs no base image', () => {
     expect(found(hostProcessPod({ resources: 'resources:\n  limits: { cpu: "1", memory: 20Mi }' }))).toEqual([]);

@@ -1,6 +1,6 @@
 import { isPlainObject, isPresent, listAt, objectAt, parseQuantity, Path, PlainObject, scalarText, valueAt } from '../../../base';
 import { Fix, setting } from '../../../findings';
-import { IDENTITY_LIFT, isKnownLater, objectName, objectNamespace } from '../../../kubernetes';
+import { FoundContainer, hasKnownLater, IDENTITY_LIFT, isKnownLater, isKnownNow, objectName, objectNamespace } from '../../../kubernetes';
 import { withResources } from '../../../pods';
 import { PodFacts, RunFacts } from '../../pod-facts';
 import { CheckContext, RuleFinding } from '../../rule';
@@ -67,23 +67,52 @@ function overDefault(request: unknown, limits: readonly RangeDefault[]): string 
 }
 
 /**
- * That a container lacks what a ResourceQuota requires, as the end of a message: a limit, or a request, which would default to the limit. A quota
- * with scopes may be for other Pods.
+ * That a container lacks what a ResourceQuota requires, as the end of a message: a limit, or a request, which would default to the limit.
  *
  * Source: kubernetes `pkg/quota/v1/evaluator/core/pods.go` (`Constraints`), read 2026-11-30.
  */
 function missingFor(request: unknown, object: PlainObject, resource: Resource, context: CheckContext): string | undefined {
   const namespace = objectNamespace(object);
   const quotaOf = (...names: readonly string[]) => context.all('ResourceQuota').find((each) => {
-    const { hard, scopes, scopeSelector } = objectAt(each, 'spec');
-    return objectNamespace(each) === namespace && !isPresent(scopes) && !isPresent(scopeSelector)
-      && names.some((name) => isPresent(valueAt(hard, [name])));
+    const { hard, ...spec } = objectAt(each, 'spec');
+    return objectNamespace(each) === namespace && names.some((name) => isPresent(valueAt(hard, [name])))
+      && counts(spec, context.podOf(object)!.facts);
   });
   const ofLimits = quotaOf(`limits.${resource}`);
-  if (ofLimits) { return `, but ResourceQuota ${objectName(ofLimits)} counts the limits of its namespace`; }
+  if (ofLimits) { return `, but ResourceQuota ${objectName(ofLimits)} requires one`; }
   const hasRequest = isPresent(request) || defaultsOf('requests', object, resource, context).length > 0;
   const ofRequests = hasRequest ? undefined : quotaOf(resource, `requests.${resource}`);
-  return ofRequests && ` and no request, but ResourceQuota ${objectName(ofRequests)} counts the requests of its namespace`;
+  return ofRequests && ` and no request, but ResourceQuota ${objectName(ofRequests)} requires a request`;
+}
+
+/**
+ * Whether the scopes of a ResourceQuota surely select a Pod.
+ *
+ * Source: kubernetes `pkg/quota/v1/evaluator/core/pods.go` (`podMatchesScopeFunc`), read 2026-11-30.
+ */
+function counts({ scopes, scopeSelector }: PlainObject, { spec, containers }: PodFacts): boolean {
+  const { activeDeadlineSeconds: deadline, priorityClassName: name } = spec;
+  const selects = ({ scopeName, operator, values }: PlainObject) => {
+    switch (scopeName) {
+      case 'Terminating': return typeof deadline === 'number';
+      case 'NotTerminating': return !isPresent(deadline);
+      case 'NotBestEffort': return containers.some(hasQuantity);
+      case 'PriorityClass':
+        return isKnownNow(name) && name !== '' && (operator === 'Exists' || (operator === 'In' && listAt({ values }, 'values').includes(name)));
+      default: return false;
+    }
+  };
+  const selectors = [
+    ...listAt({ scopes }, 'scopes').map((scopeName) => ({ scopeName, operator: 'Exists' })),
+    ...listAt(scopeSelector, 'matchExpressions'),
+  ];
+  return !hasKnownLater([scopes, scopeSelector]) && selectors.every((each) => isPlainObject(each) && selects(each));
+}
+
+/** Whether a container, as one of a Pod that isn't BestEffort, requests or limits CPU or memory. */
+function hasQuantity({ container, list }: FoundContainer): boolean {
+  return list !== 'ephemeralContainers' && SIDES.some((side) =>
+    ['cpu', 'memory'].some((resource) => (parseQuantity(valueAt(container, ['resources', side, resource])) ?? 0n) > 0n));
 }
 
 /** The fix that gives a container a limit as completion does; none unless an option asks for it. @param path keys to the container */
