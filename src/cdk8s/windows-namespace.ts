@@ -89,10 +89,14 @@ export class WindowsNamespace extends Construct {
     rememberOrigin(this);
     reportConflicts(this.namespace);
     registerMaker(this, () => [this.namespace]);
-    const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.name, labels: podSecurityLabels(options) } };
-    NAMESPACES.set(this.node.root, [...NAMESPACES.get(this.node.root) ?? [], { construct: this, manifest }]);
     const metadata = { namespace: this.name };
-    this.limitRange = new ApiObject(this, 'LimitRange', { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: limitRangeSpec(options) });
+    const limitRange = { apiVersion: 'v1', kind: 'LimitRange', metadata, spec: limitRangeSpec(options) };
+    this.limitRange = new ApiObject(this, 'LimitRange', limitRange);
+    const manifests = [
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: this.name, labels: podSecurityLabels(options) } },
+      { ...limitRange, metadata: { ...metadata, name: this.limitRange.name } },
+    ];
+    NAMESPACES.set(this.node.root, [...NAMESPACES.get(this.node.root) ?? [], { construct: this, manifests }]);
     if (options.quota) {
       this.resourceQuota = new ApiObject(
         this, 'ResourceQuota', { apiVersion: 'v1', kind: 'ResourceQuota', metadata, spec: quotaSpec(options.quota) },
@@ -101,15 +105,19 @@ export class WindowsNamespace extends Construct {
   }
 }
 
-/** Problems of a workload whose Pods the Pod Security level of its `WindowsNamespace` in the same app rejects, by the rules of the checker. */
+/**
+ * Problems of a workload whose Pods the Pod Security level, or the LimitRange, of its `WindowsNamespace` in the same app rejects, by the rules of the
+ * checker.
+ */
 export function namespaceProblems(scope: IConstruct, manifest: PlainObject): readonly Problem[] {
   const name = objectAt(manifest, 'metadata').namespace;
   const namespaces = name === undefined ? undefined : NAMESPACES.get(scope.node.root);
   const found = namespaces?.find(({ construct }) => construct.name === name);
-  if (!found || found.construct.podSecurity === 'privileged') { return []; }
-  return namespaceErrors(manifest, found.manifest).map(({ remedy, ...problem }) => {
+  if (!found) { return []; }
+  return namespaceErrors(manifest, found.manifests).map(({ remedy, ...problem }) => {
     const own = problem.path.at(-1) === 'runAsNonRoot' ? NON_ROOT : remedy;
-    return { ...problem, remedy: `${own}; podSecurity of ${found.construct.node.path} sets the level` };
+    const [option, what] = problem.code.startsWith('pod-security-') ? ['podSecurity', 'level'] : ['the LimitRange', 'default limit'];
+    return { ...problem, remedy: `${own}; ${option} of ${found.construct.node.path} sets the ${what}` };
   });
 }
 
@@ -118,8 +126,8 @@ const NON_ROOT = 'set windows.runAsUserName to an account such as "ContainerUser
 
 interface KnownNamespace {
   readonly construct: WindowsNamespace;
-  /** What rules read of it: rendering it would report the problems of the app. */
-  readonly manifest: PlainObject;
+  /** What rules read of its objects: rendering them would report the problems of the app. */
+  readonly manifests: readonly PlainObject[];
 }
 
 /** The namespaces of each app, so that a workload finds its own without a search through the whole tree. */

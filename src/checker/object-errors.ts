@@ -12,7 +12,7 @@ import { annotationSuppressions } from './suppress';
 
 const NOTHING: readonly Problem[] = [];
 const none = () => NOTHING;
-const RULES_OF_NAMESPACES = new Rules(RULES.filter(({ id }) => id.startsWith('pod-security-')));
+const RULES_OF_NAMESPACES = new Rules(RULES.filter(({ id }) => id.startsWith('pod-security-') || id.endsWith('-limit-missing')));
 const RULES_OF_ERRORS = new Rules(ofOneObject(rulesOf('error', RULES)));
 /** By the platform; `undefined` for an unknown one. */
 const CONTEXTS = new Results();
@@ -47,16 +47,20 @@ export function objectErrors(
   return unsuppressed([...reported, ...found.filter((finding) => !isKnown(finding)).map(problemOf)], object);
 }
 
-/** The errors of an object whose Pods the Pod Security level of its Namespace rejects, as problems of the construct that makes it. */
-export function namespaceErrors(object: PlainObject, namespace: PlainObject): readonly Problem[] {
+/**
+ * The errors of an object whose Pods its Namespace rejects, as problems of the construct that makes it.
+ *
+ * @param namespace the Namespace, and objects in it that decide too, such as a LimitRange
+ */
+export function namespaceErrors(object: PlainObject, namespace: readonly PlainObject[]): readonly Problem[] {
   const context = contextIn(namespace);
-  const found = RULES_OF_NAMESPACES.findingsIn(object, context);
+  const found = RULES_OF_NAMESPACES.findingsIn(object, context).filter(({ effect }) => SEVERITY_OF[effect] === 'error');
   return found.length === 0 ? NOTHING : unsuppressed(found.map(problemOf), object);
 }
 
-const contextIn = onceFor((namespace: PlainObject) => {
+const contextIn = onceFor((namespace: readonly PlainObject[]) => {
   const index = new ObjectIndex();
-  index.add(namespace);
+  namespace.forEach((object) => index.add(object));
   return contextOf(settingsOf({}), index);
 });
 

@@ -185,6 +185,20 @@ describe('WindowsNamespace', () => {
     expect(() => namespace(props)).toThrow(`[chart/shop] ${words}`);
   });
 
+  test('its workloads don\'t request more than its default limits', () => {
+    const build = (props: object, windows = {}) => (chart: Chart) => {
+      const { name } = new WindowsNamespace(chart, 'shop', { podSecurity: 'privileged', ...props });
+      const resources = { cpu: { request: plus.Cpu.units(2) } };
+      new WindowsDeployment(chart, 'web', { metadata: { namespace: name }, containers: [{ image: IMAGE_2022, resources }], windows });
+    };
+    const error = errorOf(build({ quota: { cpu: '8' } }, { cpuLimit: false }));
+    expect(error.problems.map(({ code, path }: any) => `${code} ${path.join('.')}`))
+      .toEqual(['cpu-limit-missing spec.template.spec.containers.0.resources.requests.cpu']);
+    expect(error.message).toMatch(/sets 1000m, below the request of 2.* the LimitRange of chart\/shop sets the default limit/);
+    expect(synth(build({ quota: { cpu: '8' } })).Deployment).toBeDefined();
+    expect(synth(build({}, { cpuLimit: false })).Deployment).toBeDefined();
+  });
+
   test('restricted requires runAsNonRoot of its workloads', () => {
     const build = (windows: object) => (chart: Chart) => {
       const { name } = new WindowsNamespace(chart, 'shop', { podSecurity: 'restricted' });
