@@ -62,8 +62,9 @@ function defaultsOf(side: keyof typeof DEFAULTS, object: PlainObject, resource: 
 function overDefault(request: unknown, limits: readonly RangeDefault[]): string | undefined {
   const asked = parseQuantity(request);
   const isOver = asked !== undefined && limits.every(({ quantity }) => (parseQuantity(quantity) ?? asked) < asked);
-  const [{ range, quantity: limit }] = limits;
-  return isOver ? `, but LimitRange ${range} sets ${scalarText(limit)}, below the request of ${scalarText(request)}` : undefined;
+  const [first] = limits;
+  return isOver && first
+    ? `, but LimitRange ${first.range} sets ${scalarText(first.quantity)}, below the request of ${scalarText(request)}` : undefined;
 }
 
 /**
