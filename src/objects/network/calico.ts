@@ -65,7 +65,9 @@ export function installationProblems(installation: PlainObject): readonly Proble
         'calico-ipv6', [...path, 'cidr'], `must be an IPv4 CIDR, got ${show(valueAt(pool, ['cidr']))}: Calico for Windows doesn't support IPv6`,
         'remove the pool',
       );
-    } else if (!isKnownLater(valueAt(pool, ['cidr'])) && !(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
+    } else if (isKnownLater(valueAt(pool, ['cidr']))) {
+      // it may be of IPv6
+    } else if (!(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
       say('calico-encapsulation', [...path, 'encapsulation'], `must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes, or the `
         + `operator installs nothing, got ${show(encapsulation)}${isPresent(own) ? '' : ', the operator\'s default'}`, 'use VXLAN');
     } else if (calicoCni && encapsulation === 'None' && routesByBgp(spec) && valueAt(spec, ['calicoNetwork', 'bgp']) === 'Disabled') {
