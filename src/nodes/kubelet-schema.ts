@@ -42,7 +42,8 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isElse
   return problems.list;
 }
 
-const isPercentage = (text: unknown) => typeof text === 'string' && /^\d{1,3}(?:\.\d{1,9})?%$/.test(text) && parseFloat(text) <= 100;
+const percentageOf = (text: unknown) => (
+  typeof text === 'string' && /^(?:\d{1,3}(?:\.\d{0,9})?|\.\d{1,9})%$/.test(text) ? parseFloat(text) : undefined);
 const isAtLeast = (least: bigint) => (text: unknown) => (parseQuantity(text) ?? -1n) >= least;
 
 interface EntryCheck {
@@ -53,14 +54,14 @@ interface EntryCheck {
 
 const RESERVED: EntryCheck = { keys: RESERVABLE, is: isAtLeast(0n), must: 'a quantity such as "500Mi"' };
 const THRESHOLD: EntryCheck = {
-  keys: EVICTION_SIGNALS, is: (value) => isPercentage(value) || isAtLeast(1n)(value),
+  keys: EVICTION_SIGNALS, is: (value) => (percentageOf(value) ?? Infinity) <= 100 || isAtLeast(1n)(value),
   must: 'a quantity such as "500Mi", or a percentage such as "10%"',
 };
 
 /** Maps of the configuration. Source: kubernetes v1.37.2 `pkg/kubelet/eviction/helpers.go`, `cmd/kubelet/app/server.go`, read 2026-11-30. */
 const ENTRIES: Readonly<Record<string, EntryCheck>> = {
   systemReserved: RESERVED, kubeReserved: RESERVED, evictionHard: THRESHOLD, evictionSoft: THRESHOLD,
-  evictionMinimumReclaim: { ...THRESHOLD, is: (value) => isPercentage(value) || isAtLeast(0n)(value) },
+  evictionMinimumReclaim: { ...THRESHOLD, is: (value) => (percentageOf(value) ?? 0) > 0 || isAtLeast(0n)(value) },
   evictionSoftGracePeriod: { ...THRESHOLD, is: isDuration, must: 'a duration such as "1m30s"' },
 };
 

@@ -47,16 +47,18 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
     if (settings.linux === 'leave' && imageOf(spec, 'windows') === undefined) { return { os: undefined, why: 'Pods of Linux aren\'t changed' }; }
     return { os: own, why: osFrom === 'spec.os' ? 'spec.os.name is linux, which no scheduler reads' : 'its program runs only on Linux' };
   }
+  const owner = ownerOf(object, pod);
   const annotation = ['metadata', 'annotations', INTENDED_OS];
-  const annotated = [pod.placeOf(annotation), annotation].find((path) => path && isPresent(valueAt(object, path)));
+  const annotated = [pod.placeOf(annotation), [...owner.path, ...annotation], annotation].find((path) => path && isPresent(valueAt(object, path)));
   if (annotated) {
     const value = valueAt(object, annotated);
     if (value === 'windows' || value === 'linux') { return { os: value, why: `the annotation ${INTENDED_OS} is ${value}` }; }
     return undecided(annotated, `must be windows or linux, got ${show(value)}`, 'use one of the two');
   }
-  if (settings.windowsPods.select(object)) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
-  if (known.isInWindowsNamespace(object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
-  const selecting = known.selectingAnnotation(object);
+  const isSelected = settings.windowsPods.select(object) || settings.windowsPods.select(owner.object);
+  if (isSelected) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
+  if (known.isInWindowsNamespace(owner.object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
+  const selecting = known.selectingAnnotation(owner.object);
   if (selecting !== undefined) {
     const why = `the annotation ${selecting} of its Namespace selects Windows nodes`;
     return { os: undefined, why, note: `it isn't changed, since ${why}. If it is for them, set the annotation ${INTENDED_OS}: windows` };
@@ -73,6 +75,15 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
   // its node is decided, and a selector that this node doesn't match would keep it from running
   if (isPresent(spec.nodeName)) { return { os: undefined, why: 'it has a nodeName' }; }
   return { os: settings.linux === 'pin' ? 'linux' : undefined, why: 'it doesn\'t say which operating system it is for' };
+}
+
+/** The object that a Pod is of, which may be in another one, such as a Template. It is in the Namespace of that one, unless it names another. */
+export function ownerOf(object: PlainObject, pod: FoundPod): { readonly path: Path; readonly object: PlainObject } {
+  const paths = pod.path.map((_, i) => pod.path.slice(0, pod.path.length - i));
+  const path = paths.find((each) => ['apiVersion', 'kind'].every((key) => typeof valueAt(object, [...each, key]) === 'string'));
+  if (!path) { return { path: [], object }; }
+  const inner = valueAt(object, path) as PlainObject;
+  return { path, object: { ...inner, metadata: { namespace: valueAt(object, ['metadata', 'namespace']), ...objectAt(inner, 'metadata') } } };
 }
 
 /** A note about a Pod that is made of others, if it has anything. */

@@ -1,4 +1,4 @@
-import { decideOs, FILTER_ANNOTATION, PodDecision } from './decide-os';
+import { decideOs, FILTER_ANNOTATION, ownerOf, PodDecision } from './decide-os';
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
 import { formatPath, isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, Problem, valueAt } from '../../base';
@@ -101,6 +101,7 @@ interface JudgedPod extends ChangedPod, Pick<FilteredObject, 'problems' | 'notes
 
 function judgePod(given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): JudgedPod {
   const left: JudgedPod = { pod, template: pod.template, problems: [], notes: [] };
+  if (isSkipped(ownerOf(given, pod).object, settings)) { return left; }
   const noted = (message: string) => ({ ...left, notes: [{ path: pod.path, message }] });
   const { os, why, problem, note } = decideOs(given, pod, settings, known);
   const effectOf = effectsFor(given, pod, os, settings, known);

@@ -96,6 +96,7 @@ test.each([
   ['configSyncPeriod: -1s', ['configSyncPeriod: must not be negative, got "-1s": kube-proxy exits at startup']],
   ['bindAddress: foo', ['bindAddress: must be an IP address, got "foo": kube-proxy exits at startup']],
   ['bindAddress: 0.0.0.0\nmetricsBindAddress: 127.0.0.1\nhealthzBindAddress: "[::]:10256"\nnodePortAddresses: [primary, "fd00::/8"]', []],
+  ['metricsBindAddress: "::1"\nhealthzBindAddress: "fd00::10"', []],
 ])('values with which kube-proxy exits are found in its configuration: %s', (lines, expected) => {
   const text = 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nwinkernel: { networkName: cbr0 }\n';
   expect(checkNodeFiles([{ file: 'proxy.yaml', text: text + lines }]).findings.map(({ message }) => message)).toEqual(expected);
@@ -301,6 +302,10 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
       'evictionHard[imagefs.available]: must be a quantity such as "500Mi", or a percentage such as "10%", got "101%"',
       expect.stringMatching(/^evictionHard\[memory\.free\]: must be one of memory\.available, /),
     ],
+  ],
+  [
+    'a reclaim of nothing', 'evictionMinimumReclaim: { memory.available: 0%, nodefs.available: .5%, imagefs.available: "0" }',
+    ['evictionMinimumReclaim[memory.available]: must be a quantity such as "500Mi", or a percentage such as "10%", got "0%"'],
   ],
   [
     'a soft threshold without a period',

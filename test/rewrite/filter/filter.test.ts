@@ -63,6 +63,19 @@ describe('a Windows Pod', () => {
       .toMatchObject([{ code: 'os-undecided', path: '/spec/template/metadata/annotations/k8s-windows.dev~1os' }]);
   });
 
+  test('is known by the object that another contains, which may be in a Namespace of its own', () => {
+    const deployment = (metadata: object) => (
+      { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a', ...metadata }, spec: { template: { spec: pod({}).spec } } });
+    const template = (metadata: object) => ({
+      apiVersion: 'template.openshift.io/v1', kind: 'Template', metadata: { name: 't', namespace: 'shop' }, objects: [deployment(metadata)],
+    });
+    const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'win', labels: { 'k8s-windows.dev/os': 'windows' } } };
+    const systemsOf = (metadata: object) => (only(template(metadata), {}, namespace).object as any).objects[0].spec.template.spec.os?.name;
+    expect([
+      {}, { annotations: { 'k8s-windows.dev/os': 'windows' } }, { namespace: 'win' }, { annotations: { 'k8s-windows.dev/filter': 'skip' } },
+    ].map(systemsOf)).toEqual(['linux', 'windows', 'windows', undefined]);
+  });
+
   test('is known by the option windowsPods, if the Pod doesn\'t say', () => {
     const options = { windowsPods: ['pod/a'] };
     expect(selectorOf(only(pod({}), options).spec)).toEqual({ 'kubernetes.io/os': 'windows' });

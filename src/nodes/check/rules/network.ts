@@ -66,7 +66,8 @@ function networkInConfigurations({ configurations, files, commands }: NodeUnderC
 /** What kube-proxy requires; IPv6 isn't judged. Source: kubernetes v1.37.2 `pkg/proxy/apis/config/validation/validation.go`, read 2026-11-30. */
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const isAddress = (text: string) => IPV4.test(text) || /:[^:]*:/.test(text);
-const HOST_PORT = { is: (text: string) => isAddress(text.replace(/:\d{1,5}$/, '')), must: 'be an IP address with a port, such as 0.0.0.0:10249' };
+// kube-proxy adds its port to an address without one (`AppendPortIfNeeded`)
+const HOST_PORT = { is: (text: string) => isAddress(text) || isAddress(text.replace(/:\d{1,5}$/, '')), must: 'be an IP address with a port, such as 0.0.0.0:10249' };
 const PROXY_VALUES: Readonly<Record<string, { readonly is: (text: string) => boolean; readonly must: string }>> = {
   bindAddress: { is: isAddress, must: 'be an IP address' },
   configSyncPeriod: { is: (text) => (secondsOf(text) ?? 0) >= 0, must: 'not be negative' },
