@@ -1,5 +1,5 @@
 import { knownFlag } from './support/flags';
-import { formatPath, isNonEmpty, isPresent, objectAt, parseQuantity, scalarText, show, valueAt } from '../../../base';
+import { formatPath, isNonEmpty, isPresent, lookUp, objectAt, parseQuantity, scalarText, show, valueAt } from '../../../base';
 import {
   ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, isIgnoredOnWindows, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_PATCH, LEAST_RESERVED_MEMORY,
   NODE_KUBERNETES_MINORS, noEnforcement,
@@ -31,7 +31,7 @@ function enforcement(configuration: FoundConfiguration, { commands, minor }: Nod
   const { content } = configuration;
   const { cgroupsPerQOS, enforceNodeAllocatable: levels } = content;
   const kubelets = commands.filter(({ program }) => program === 'kubelet');
-  const isByFlag = (field: string) => kubelets.some((command) => valueOf(command, ENFORCEMENT[field]!.flag) !== undefined);
+  const isByFlag = (field: string) => kubelets.some((command) => valueOf(command, lookUp(ENFORCEMENT, field)!.flag) !== undefined);
   const isSet = isPresent(levels);
   const isRejected = minor < ENFORCEMENT_IGNORED_SINCE;
   const enforces = isSet
