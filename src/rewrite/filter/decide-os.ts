@@ -55,8 +55,10 @@ export function decideOs(object: PlainObject, pod: FoundPod, settings: FilterSet
     if (value === 'windows' || value === 'linux') { return { os: value, why: `the annotation ${INTENDED_OS} is ${value}` }; }
     return undecided(annotated, `must be windows or linux, got ${show(value)}`, 'use one of the two');
   }
-  const isSelected = settings.windowsPods.select(object) || settings.windowsPods.select(owner.object);
-  if (isSelected) { return { os: 'windows', why: 'the option windowsPods selects it' }; }
+  const { windowsPods } = settings;
+  if (windowsPods.select(object) || (owner.path.length > 0 && windowsPods.select(owner.object))) {
+    return { os: 'windows', why: 'the option windowsPods selects it' };
+  }
   if (known.isInWindowsNamespace(owner.object)) { return { os: 'windows', why: `the label ${INTENDED_OS} of its Namespace is windows` }; }
   const selecting = known.selectingAnnotation(owner.object);
   if (selecting !== undefined) {

@@ -101,7 +101,8 @@ interface JudgedPod extends ChangedPod, Pick<FilteredObject, 'problems' | 'notes
 
 function judgePod(given: PlainObject, pod: FoundPod, settings: FilterSettings, known: KnownObjects): JudgedPod {
   const left: JudgedPod = { pod, template: pod.template, problems: [], notes: [] };
-  if (isSkipped(ownerOf(given, pod).object, settings)) { return left; }
+  const owner = ownerOf(given, pod);
+  if (owner.path.length > 0 && isSkipped(owner.object, settings)) { return left; }
   const noted = (message: string) => ({ ...left, notes: [{ path: pod.path, message }] });
   const { os, why, problem, note } = decideOs(given, pod, settings, known);
   const effectOf = effectsFor(given, pod, os, settings, known);

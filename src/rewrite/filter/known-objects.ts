@@ -1,5 +1,5 @@
 import type { FilterSettings } from './options';
-import { objectAt, PlainObject, scalarText, valueAt } from '../../base';
+import { keyAndValue, objectAt, PlainObject, scalarText, valueAt } from '../../base';
 import { ObjectIndex } from '../../checker';
 import { INTENDED_OS, NAMESPACE_NODE_SELECTORS, PodKinds } from '../../knowledge';
 import { objectNamespace, podKindsOfCrd, podOs } from '../../kubernetes';
@@ -57,6 +57,5 @@ export class KnownObjects {
 
 /** Whether a selector in an annotation, `key=value,key=value`, selects Windows nodes. */
 function selectsWindows(selector: unknown): boolean {
-  const labels = scalarText(selector).split(',').map((label) => label.split('=').map((part) => part.trim()));
-  return podOs({ nodeSelector: Object.fromEntries(labels) }).os === 'windows';
+  return podOs({ nodeSelector: Object.fromEntries(scalarText(selector).split(',').map(keyAndValue)) }).os === 'windows';
 }
