@@ -15,6 +15,6 @@ export async function linuxOnly(): Promise<void> {
 /** A Windows Pod that the API server accepts, with a finding of a resource that has a fix, and a finding of the stack that has none. */
 export async function broken(): Promise<void> {
   const nodeSelector = { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': '10.0.20348' };
-  const probed = { ...container, image: 'registry.example/web:1.4-ltsc2019', livenessProbe: { exec: { command: ['cmd /c type C:\\ready'] } } };
+  const probed = { ...container, image: 'registry.example/web:1.4-ltsc2019', readinessProbe: { exec: { command: ['cmd /c type C:\\ready'] } } };
   new apps.v1.Deployment('web', { spec: spec({ nodeSelector, containers: [probed] }) });
 }
