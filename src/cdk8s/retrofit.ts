@@ -11,7 +11,7 @@ import { targetOf, WindowsOptions, windowsPropProblems } from './windows-options
 import {
   INVALID_OPTION, isPlainObject, jsonPointer, objectAt, PlainObject, Problem, Problems, problemsWithin, scalarText, throwProblems,
 } from '../base';
-import { podsToComplete, withPod } from '../kubernetes';
+import { ChangedPod, FoundPod, podsToComplete, sharedFieldProblems, withPod } from '../kubernetes';
 import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitFoundPod, WindowsTarget } from '../pods';
 
 /** A field that was removed or changed to make a Pod run on Windows, or a resource request or limit that was added. */
@@ -238,23 +238,28 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
       },
     };
   }
-  return podsToComplete(manifest).reduce((at: Retrofitted, pod) => {
-    if (target.os === 'windows' && pod.os === 'linux') { return at; }
-    const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(pod.template, target) : pod.template;
-    const { template, problems, changes, kept } = retrofitFoundPod(pod, target, undefined, own);
-    const grants = target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [];
-    const defaults = changesBetween(pod.template, own, 'a default of cdk8s-plus for Linux containers');
-    const inObject = <T extends Pick<Problem, 'path'>>(value: T) => ({ ...value, path: [...pod.path, ...value.path] });
-    const located = <T extends PodChange | KeptValue>(value: T) => ({ ...value, construct: object.node.path, path: jsonPointer(value.path) });
-    return {
-      manifest: withPod(at.manifest, pod, template),
-      problems: [...at.problems, ...problems, ...grants.map(inObject)],
-      report: {
-        changes: [...at.report.changes, ...[...defaults.map(inObject), ...changes].map(located)],
-        kept: [...at.report.kept, ...kept.map(located)],
-      },
-    };
-  }, { manifest, problems: [], report: NOTHING });
+  const pods = podsToComplete(manifest).map((pod) => retrofittedPod(object, manifest, pod, target));
+  return pods.reduce((at: Retrofitted, each) => ({
+    manifest: withPod(at.manifest, each.pod, each.template),
+    problems: [...at.problems, ...each.problems, ...sharedFieldProblems(each, pods)],
+    report: { changes: [...at.report.changes, ...each.report.changes], kept: [...at.report.kept, ...each.report.kept] },
+  }), { manifest, problems: [], report: NOTHING });
+}
+
+function retrofittedPod(
+  object: ApiObject, manifest: PlainObject, pod: FoundPod, target: PodTarget,
+): ChangedPod & Pick<Retrofitted, 'problems' | 'report'> {
+  if (target.os === 'windows' && pod.os === 'linux') { return { pod, template: pod.template, problems: [], report: NOTHING }; }
+  const own = target.os === 'windows' && isPlusWorkload(object.node.scope) ? withoutDefaults(pod.template, target) : pod.template;
+  const { template, problems, changes, kept } = retrofitFoundPod(pod, target, undefined, own);
+  const grants = target.os === 'windows' ? gmsaGrantProblems(object, manifest, template) : [];
+  const defaults = changesBetween(pod.template, own, 'a default of cdk8s-plus for Linux containers');
+  const inObject = <T extends Pick<Problem, 'path'>>(value: T) => ({ ...value, path: [...pod.path, ...value.path] });
+  const located = <T extends PodChange | KeptValue>(value: T) => ({ ...value, construct: object.node.path, path: jsonPointer(value.path) });
+  return {
+    pod, template, problems: [...problems, ...grants.map(inObject)],
+    report: { changes: [...defaults.map(inObject), ...changes].map(located), kept: kept.map(located) },
+  };
 }
 
 function withoutDefaults(template: PlainObject, target: WindowsTarget): PlainObject {

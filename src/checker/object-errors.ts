@@ -1,7 +1,7 @@
 import { contextOf } from './context';
 import { findingsInCustomPods } from './custom-pods';
 import { ObjectIndex } from './object-index';
-import { CheckContext, Rule } from './rule';
+import { CheckContext } from './rule';
 import { RULES } from './rules';
 import { ObjectFinding, Rules } from './run-rules';
 import { settingsOf } from './settings';
@@ -12,16 +12,10 @@ import { annotationSuppressions } from './suppress';
 
 const NOTHING: readonly Problem[] = [];
 const none = () => NOTHING;
-const RULES_OF_NAMESPACES = new Rules(RULES.filter(({ id }) => id.startsWith('pod-security-') || id.endsWith('-limit-missing')));
-const RULES_OF_ERRORS = new Rules(ofOneObject(rulesOf('error', RULES)));
+const RULES_OF_NAMESPACES = new Rules(RULES.filter(({ looksUp }) => looksUp === 'namespace'));
+const RULES_OF_ERRORS = new Rules(rulesOf('error', RULES).filter(({ looksUp = false }) => looksUp === false || looksUp === 'for-more'));
 /** By the platform; `undefined` for an unknown one. */
 const CONTEXTS = new Results();
-
-function ofOneObject(rules: readonly Rule[]): readonly Rule[] {
-  const found: Rule[] = [];
-  for (const rule of rules) { if (rule.looksUp !== true) { found.push(rule); } }
-  return found;
-}
 
 /**
  * The problems of the construct that makes an object: those that are known, and its errors by the rules that need no other object. Annotations of the

@@ -106,9 +106,9 @@ export interface RuleCheck {
 export interface Rule extends RuleWithExamples {
   /**
    * Whether its findings depend on other objects, so that all of them must be known before it runs; `for-more` if these only add findings to those
-   * of one object. @default false
+   * of one object; `namespace` if they are the Namespace and objects in it, such as a LimitRange. @default false
    */
-  readonly looksUp?: boolean | 'for-more';
+  readonly looksUp?: boolean | 'for-more' | 'namespace';
   /** Whether findings can have a fix. @default false */
   readonly fixable?: boolean;
   /** What of the Pod, besides the fields that findings are about, decides on them: there are none while it isn't known. @default - nothing */

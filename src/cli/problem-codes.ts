@@ -30,6 +30,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'windows-option': 'an option for Windows pods is invalid, or conflicts with another one',
     'windows-options-contradiction': 'a pod or container has other windowsOptions than the ones requested',
     'windows-build-contradiction': 'a pod selects nodes of a build that its images don\'t run on',
+    'shared-field': 'a pod can only be placed together with others, which need other nodes',
     'release-unknown': 'placement is exact, but nothing says which release the images are built on',
     'platform-label-contradiction': 'a pod selects other nodes than the Windows nodes of the platform',
     'selector-mismatch': 'the selector of a workload doesn\'t match the labels of its pod template',
@@ -45,7 +46,6 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   }),
   ...code('filter', {
     'os-undecided': 'the operating system of a pod can\'t be decided',
-    'shared-field': 'a pod can only be placed together with others, which need other nodes',
     'unmatched-pattern': 'a pattern of an option selects no object',
   }),
   ...code('admission', { 'unlisted-image': 'policies can\'t read what a lock has of an image, and judge it by its name' }),

@@ -1,6 +1,8 @@
 import { FoundPod, podPlacesOf, podsToComplete } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
-import { isOpaque, isPlainObject, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, valueAt } from '../base';
+import {
+  formatPath, hasOpaque, isOpaque, isPlainObject, isSameValue, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, Problem, valueAt,
+} from '../base';
 import type { PodKinds } from '../knowledge';
 
 /** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
@@ -31,13 +33,26 @@ export function sharedChange({ pod, template }: ChangedPod, all: readonly Change
     const place = pod.ownPlaceOf(field) ? undefined : pod.placeOf(['spec', field]);
     return place ? [{ field, place }] : [];
   });
-  const textOf = (each: PlainObject, field: string) => JSON.stringify(objectAt(each, 'spec')[field]);
+  const valueOf = (each: PlainObject, field: string) => objectAt(each, 'spec')[field];
+  const isOther = (values: readonly unknown[]) => !values.some(hasOpaque) && !isSameValue(values[0], values[1]);
   return places.find(({ field, place }) => all.some((other) => {
     const isInherited = jsonPointer(other.pod.placeOf(['spec', field]) ?? []) === jsonPointer(place);
     const getsOwn = other.pod.ownPlaceOf(field) !== undefined && changedFields(other.pod, other.template).includes(field);
-    return isInherited && !getsOwn && textOf(other.template, field) !== textOf(template, field);
+    return isInherited && !getsOwn && isOther([valueOf(other.template, field), valueOf(template, field)]);
   }))?.place;
 }
+
+/** What `sharedChange` finds, as a problem of the Pod. */
+export function sharedFieldProblems(changed: ChangedPod, all: readonly ChangedPod[]): readonly Problem[] {
+  const place = sharedChange(changed, all);
+  return place === undefined ? [] : [{
+    code: 'shared-field', path: changed.pod.path,
+    message: `must have its own ${place.at(-1)}, got ${formatPath(place)}, which other Pods inherit too, and need otherwise`, remedy: OWN_PLACE,
+  }];
+}
+
+/** The remedy for a Pod that changes others. */
+export const OWN_PLACE = 'give this Pod a place of its own, such as an item of taskRunSpecs in a PipelineRun';
 
 function changedFields(pod: FoundPod, template: PlainObject): readonly string[] {
   const [before, after] = [objectAt(pod.template, 'spec'), objectAt(template, 'spec')];
@@ -60,11 +75,11 @@ function withField(object: PlainObject, place: Path, value: unknown): PlainObjec
 /**
  * An object of a custom kind with changed Pods.
  *
- * @param change a Pod template in place of the one found
+ * @param change the Pods that are found, with the templates that take their places; called again for Pods in a value that is known later
  * @param lift how to change Pods in values that aren't known yet
  */
 export function withCustomPods(
-  object: PlainObject, change: (pod: FoundPod) => PlainObject, lift: Lift = IDENTITY_LIFT, kinds: PodKinds = {},
+  object: PlainObject, change: (pods: readonly FoundPod[]) => readonly ChangedPod[], lift: Lift = IDENTITY_LIFT, kinds: PodKinds = {},
 ): PlainObject {
   return changedBelow(object, []);
 
@@ -76,7 +91,8 @@ export function withCustomPods(
       const later = lift.map(valueAt(known, path), [], (value) => valueAt(changedBelow(withValueAt(known, path, value), path), path));
       return withValueAt(at, path, later);
     }, known);
-    return podsToComplete(known, kinds).filter(({ path }) => isBelow(path)).reduce((at, pod) => withPod(at, pod, change(pod)), withLater);
+    const changed = change(podsToComplete(known, kinds).filter(({ path }) => isBelow(path)));
+    return changed.reduce((at, { pod, template }) => withPod(at, pod, template), withLater);
   }
 }
 

@@ -5,7 +5,9 @@ import { PULUMI_LIFT } from './outputs';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 import { formatPath, isPlainObject, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
 import { objectErrors, unsuppressed } from '../checker/lazy-object-errors';
-import { decideAt, FoundPod, isCustomObject, podAt, podOs, podTemplatePath, withCustomPods } from '../kubernetes';
+import {
+  ChangedPod, decideAt, FoundPod, isCustomObject, podAt, podOs, podTemplatePath, sharedFieldProblems, withCustomPods,
+} from '../kubernetes';
 import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../pods';
 
 /** Options of all transforms. */
@@ -95,18 +97,23 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
       throw error;
     };
     try {
-      const changePod = (pod: FoundPod): PlainObject => {
-        if (target.os === 'linux' ? selectsWindows(pod.template) : pod.os === 'linux') { return pod.template; }
+      const changePod = (pod: FoundPod): ChangedPod => {
+        if (target.os === 'linux' ? selectsWindows(pod.template) : pod.os === 'linux') { return { pod, template: pod.template }; }
         const { template, problems, changes, kept } = retrofitFoundPod(pod, target, PULUMI_LIFT);
         reject(unsuppressed(problems, manifest));
         isChanged = true;
         report(resource, target, changes, kept);
-        return template;
+        return { pod, template };
+      };
+      const changePods = (pods: readonly FoundPod[]): readonly ChangedPod[] => {
+        const all = pods.map(changePod);
+        reject(all.flatMap((each) => sharedFieldProblems(each, all)));
+        return all;
       };
       const path = podTemplatePath(kind);
       const changed = isCustom
-        ? withProps(props, withCustomPods(manifest, changePod, PULUMI_LIFT))
-        : decideAt(PULUMI_LIFT, props, path, (template: unknown) => (isPlainObject(template) ? changePod(podAt(path, template)) : template));
+        ? withProps(props, withCustomPods(manifest, changePods, PULUMI_LIFT))
+        : decideAt(PULUMI_LIFT, props, path, (given: unknown) => (isPlainObject(given) ? changePod(podAt(path, given)).template : given));
       const object = { ...objectAt({ changed }, 'changed'), apiVersion: manifest.apiVersion, kind };
       if (isChanged && target.os === 'windows') { reject(objectErrors(object, [], target.platform)); }
       return { props: changed as ResourceTransformArgs['props'], opts };

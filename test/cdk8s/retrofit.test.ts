@@ -428,6 +428,22 @@ describe('problems', () => {
     expect(message).toContain('[chart/list] items[0].spec.nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"');
   });
 
+  test('Pods that would share a place, and need other nodes', () => {
+    const tasks = [IMAGE_2019, IMAGE_2022].map((image, i) => ({ name: `t${i}`, taskSpec: { steps: [{ name: 's', image }] } }));
+    const runOf = (spec: object) => (chart: Chart) => {
+      new ApiObject(chart, 'run', { apiVersion: 'tekton.dev/v1', kind: 'PipelineRun', spec } as any);
+      onWindows(chart);
+    };
+    const { message } = errorOf(runOf({ pipelineSpec: { tasks } }));
+    expect(message).toMatch(/^2 problems found:/);
+    expect(message).toContain('[chart/run] spec.pipelineSpec.tasks[0].taskSpec: must have its own affinity, got '
+      + 'spec.taskRunTemplate.podTemplate.affinity, which other Pods inherit too, and need otherwise');
+    const taskRunSpecs = tasks.map(({ name }) => ({ pipelineTaskName: name }));
+    const run = synth(runOf({ taskRunSpecs, pipelineSpec: { tasks } })).PipelineRun;
+    const builds = run.spec.taskRunSpecs.map(({ podTemplate }: any) => JSON.stringify(podTemplate.affinity).match(/10\.0\.\d+/g));
+    expect(builds).toEqual([['10.0.17763'], ['10.0.20348', '10.0.25398', '10.0.26100']]);
+  });
+
   test('an empty image', () => {
     expect(errorOf((chart) => {
       replicaSet(chart, { image: '' });

@@ -267,10 +267,10 @@ test('withCustomPods changes Pods in values that are known later, each once', ()
     spec: { replicatedJobs: [job('a'), new Later(job('b')), { name: 'c', template: new Later(job('c').template) }] },
   };
   const seen: string[] = [];
-  const changed = withCustomPods(object as PlainObject, (pod) => {
+  const changed = withCustomPods(object as PlainObject, (pods) => pods.map((pod) => {
     seen.push(pod.path.join('.'));
-    return { spec: 'changed' };
-  }, lift) as any;
+    return { pod, template: { spec: 'changed' } };
+  }), lift) as any;
   expect(seen.sort()).toEqual([0, 1, 2].map((i) => `spec.replicatedJobs.${i}.template.spec.template`));
   const [a, b, c] = changed.spec.replicatedJobs;
   expect([a, b.value, { ...c, template: c.template.value }].map(({ template: each }) => each.spec.template.spec))

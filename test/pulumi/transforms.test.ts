@@ -62,6 +62,17 @@ describe('custom resources', () => {
     expect(spec.tasks[0].template.spec.nodeSelector).toEqual(WINDOWS);
   });
 
+  test('Pods that would share a place, and need other nodes, are rejected', async () => {
+    jest.spyOn(log, 'error').mockResolvedValue();
+    const tasks = ['ltsc2019', 'ltsc2022'].map((release) => (
+      { name: release, taskSpec: { steps: [{ name: 's', image: `mcr.microsoft.com/windows/servercore:${release}` }] } }));
+    const runOf = (spec: object) => transformed(windowsTransform({ platform: 'UPSTREAM' }), 'kubernetes:tekton.dev/v1:PipelineRun', { spec });
+    await expect(runOf({ pipelineSpec: { tasks } })).rejects.toThrow('must have its own affinity');
+    const { spec } = await runOf({ taskRunSpecs: tasks.map(({ name }) => ({ pipelineTaskName: name })), pipelineSpec: { tasks } });
+    const builds = spec.taskRunSpecs.map(({ podTemplate }: any) => JSON.stringify(podTemplate.affinity).match(/10\.0\.\d+/g));
+    expect(builds).toEqual([['10.0.17763'], ['10.0.20348', '10.0.25398', '10.0.26100']]);
+  });
+
   test('a part of a Pod gets only what it can hold', async () => {
     const { spec } = await transformed(
       linuxTransform(), 'kubernetes:monitoring.coreos.com/v1:Prometheus', { spec: { replicas: 1, image: 'prometheus:3' } },

@@ -12,7 +12,7 @@ import { RuleDefinition, RuleFinding } from '../rule';
 export const podSecurityHostProcess: RuleDefinition = {
   id: 'pod-security-host-process',
   effect: 'rejected',
-  looksUp: true,
+  looksUp: 'namespace',
   needs: ['hostProcess'],
   summary: 'a Pod with HostProcess containers is in a namespace that enforces baseline or restricted',
   check: onPods(({ facts }, context, object) => {
@@ -50,7 +50,7 @@ function usesOfNode({ spec, containers }: PodFacts, minor: number): readonly Pat
 export const podSecurityBaseline: RuleDefinition = {
   id: 'pod-security-baseline',
   effect: 'rejected',
-  looksUp: true,
+  looksUp: 'namespace',
   needs: ['hostPath', 'hostPort', 'host', ...NODE_NAMESPACES],
   summary: 'a Windows Pod uses its node in a way that the Pod Security level of its namespace forbids',
   check: onWindowsPods(({ facts }, context, object) => {
@@ -107,7 +107,7 @@ function nonRootFindings({ spec, containers }: PodFacts, namespace: string): rea
 export const podSecurityRestricted: RuleDefinition = {
   id: 'pod-security-restricted',
   effect: 'rejected',
-  looksUp: true,
+  looksUp: 'namespace',
   fixable: true,
   summary: 'a Windows Pod doesn\'t meet the Pod Security level restricted that its namespace enforces',
   check: onWindowsPods(({ spec, facts }, context, object) => {
@@ -151,7 +151,7 @@ function hasLinuxFields({ spec, containers }: PodFacts, minor: number): boolean 
 export const podSecurityVersion: RuleDefinition = {
   id: 'pod-security-version',
   effect: 'rejected',
-  looksUp: true,
+  looksUp: 'namespace',
   fixable: true,
   summary: 'a Windows Pod is in a namespace that enforces a version of restricted that no Pod with spec.os windows can meet',
   check: onPods(({ spec }, context, object) => {

@@ -21,7 +21,7 @@ const memoryInPod = ofPodRule(POD_RULES.memoryLimitMissing, ({ parts: [container
 export const memoryLimitMissing: RuleDefinition = {
   ...memoryInPod,
   worst: 'rejected',
-  looksUp: true,
+  looksUp: 'namespace',
   fixable: true,
   check: only({ pods: 'windows' }, (object, context) => asAdmitted(memoryInPod.check(object, context), object, 'memory', context)),
 };
@@ -88,7 +88,7 @@ const withoutCpuRequest = onWindowsSpecs(({ containers, run }) => containers.fla
 export const cpuLimitMissing: RuleDefinition = {
   ...cpuInPod,
   worst: 'rejected',
-  looksUp: true,
+  looksUp: 'namespace',
   fixable: true,
   check: only({ pods: 'windows' }, (object, context) => [
     ...asAdmitted(cpuInPod.check(object, context), object, 'cpu', context),

@@ -6,7 +6,7 @@ import { contextOf, ProblemEffects } from '../../checker';
 import { Edit, editsBetween, Effect } from '../../findings';
 import { INTENDED_OS, NodeLabel, OsName } from '../../knowledge';
 import {
-  ChangedPod, flagsNote, FoundPod, isCustomObject, KnownSecrets, podPlacesOf, podsToComplete, sharedChange, withPod,
+  ChangedPod, flagsNote, FoundPod, isCustomObject, KnownSecrets, OWN_PLACE, podPlacesOf, podsToComplete, sharedChange, sharedFieldProblems, withPod,
 } from '../../kubernetes';
 import { PodTarget, retrofitFoundPod, RetrofittedPod } from '../../pods';
 
@@ -140,18 +140,18 @@ function othersOf(object: PlainObject, { pod, retrofitted }: JudgedPod, settings
 /** A Pod that is left as it is where it could only be changed together with others, which need something else, or may. */
 function withoutShared(judged: JudgedPod, all: readonly JudgedPod[], others: readonly ChangedPod[], { undecided }: FilterSettings): JudgedPod {
   const { pod } = judged;
-  const [inObject, shared] = [sharedChange(judged, all), sharedChange(judged, [...all, ...others])];
+  const left = { pod, template: pod.template, notes: [] };
+  const [problem] = sharedFieldProblems(judged, all);
+  if (problem) { return { ...left, problems: [{ ...problem, effect: 'misplaced', isLeft: true }] }; }
+  const shared = sharedChange(judged, others);
   if (shared === undefined) { return judged; }
-  const place = 'give this Pod a place of its own, such as an item of taskRunSpecs in a PipelineRun';
-  const message = (by: string) => `must have its own ${shared.at(-1)}, got ${formatPath(shared)}, which ${by}`;
-  const problem = inObject ? {
-    code: 'shared-field', effect: 'misplaced' as const, message: message('other Pods inherit too, and need otherwise'), remedy: place,
-  } : {
-    code: 'os-undecided', effect: undecided === 'fail' ? 'misplaced' as const : 'ignored' as const,
-    message: message(`is also for ${pod.alsoFor}, which may be for other nodes`),
-    remedy: `${place}, or the object the annotation ${INTENDED_OS}`,
+  return {
+    ...left, problems: [{
+      code: 'os-undecided', path: pod.path, effect: undecided === 'fail' ? 'misplaced' : 'ignored', isLeft: true,
+      message: `must have its own ${shared.at(-1)}, got ${formatPath(shared)}, which is also for ${pod.alsoFor}, which may be for other nodes`,
+      remedy: `${OWN_PLACE}, or the object the annotation ${INTENDED_OS}`,
+    }],
   };
-  return { pod, template: pod.template, notes: [], problems: [{ ...problem, isLeft: true, path: pod.path }] };
 }
 
 function changedObject(at: FilteredObject, { pod, retrofitted, ...judged }: JudgedPod): FilteredObject {
