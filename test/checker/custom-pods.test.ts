@@ -299,6 +299,7 @@ describe('pod-not-found', () => {
 test.each<[string, string, string, object]>([
   ['containers', 'monitoring.coreos.com/v1', 'Prometheus', { containers: [] }],
   ['the image of a container', 'actions.github.com/v1alpha1', 'AutoscalingRunnerSet', { template: { spec: { containers: [{ name: 'runner' }] } } }],
+  ['the image that a trigger sets', 'apps.openshift.io/v1', 'DeploymentConfig', { template: { spec: { containers: [{ name: 'a', image: ' ' }] } } }],
   ['the name of a container', 'actions.github.com/v1alpha1', 'AutoscalingRunnerSet', { template: { spec: { containers: [{ image: 'a:1' }] } } }],
   ['the port of a probe', 'serving.knative.dev/v1', 'Service', {
     template: { spec: { containers: [{ name: 'a', image: 'a:1', readinessProbe: { httpGet: { path: '/' } } }] } },
