@@ -320,8 +320,8 @@ function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): re
 
 /**
  * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
- * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount. A space is the image that a trigger of a DeploymentConfig
- * replaces (openshift/origin issue 14659, which kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` names, read 2026-11-30).
+ * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount. A space is the image that a trigger of a
+ * DeploymentConfig replaces (openshift/origin issue 14659, which kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` names, read 2026-11-30).
  */
 const ADDED_BY_OPERATORS: readonly unknown[] = [
   'containers', 'image', 'name', ...PROBES, 'nameservers', 'activeDeadlineSeconds',
