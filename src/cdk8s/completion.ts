@@ -141,7 +141,7 @@ function completedObject(target: Completed): CompletedObject {
   } catch (error) {
     const found = completion && renderErrorIn(error);
     if (found === undefined) { throw error; }
-    return { manifest: {}, problems: ownedBy(owner, [plusProblem(found)]) };
+    return { manifest: {}, problems: ownedBy(owner, [plusProblem(found, isPatched(target))]) };
   }
   let problems: readonly SynthProblem[] = ownedBy(owner, lostProblems(target, manifest));
   for (const { owner: changer, change } of changes?.list ?? []) {

@@ -36,10 +36,22 @@ export function throwIfAny(construct: string | IConstruct, problems: readonly Pr
   throwProblems(problems, typeof construct === 'string' ? construct : construct.node.path);
 }
 
-/** An error of cdk8s-plus, or one that rendering an object caused, as a problem of a construct. @param error its name and message */
-export function plusProblem(error: string): Problem {
+/**
+ * An error of cdk8s-plus, or one that rendering an object caused, as a problem of a construct.
+ *
+ * @param error its name and message
+ * @param isPatched whether the object has JSON patches, which may have failed
+ */
+export function plusProblem(error: string, isPatched = false): Problem {
   // the remedy follows a period of ours
   const [, name, message = ''] = /^(\w+): ([^]*?)\.?$/.exec(error)!;
+  if (isPatched) {
+    return {
+      code: INVALID_OPTION, path: [], message: `must have options and JSON patches that cdk8s can render, got an error: ${message}`,
+      remedy: 'check the patches: they change what cdk8s-plus renders, before the fields for Windows are filled in, so a patch in such a field must add '
+        + 'the whole field, as JsonPatch.add("/spec/template/spec/nodeSelector", { … }) does',
+    };
+  }
   return name === 'TypeError' ? {
     code: INVALID_OPTION, path: [],
     message: `must have options of the types that cdk8s-plus declares, got one that it can't render: ${message}`,

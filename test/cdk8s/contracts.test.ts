@@ -184,6 +184,16 @@ test('an option that cdk8s-plus can\'t render is a problem, next to those of oth
     .toEqual(['chart/web invalid-option', 'chart/api linux-image']);
 });
 
+test('a JSON patch in a field that is filled in later is a problem that says so, and one of the whole field works', () => {
+  const patched = (path: string, value: unknown) => {
+    const chart = new Chart(new App(), 'chart');
+    ApiObject.of(new WindowsDeployment(chart, 'web', { containers: [IMAGE] })).addJsonPatch(JsonPatch.add(`/spec/template/spec${path}`, value));
+    return Testing.synth(chart);
+  };
+  expect(messageOf(() => patched('/nodeSelector/disk', 'ssd'))).toContain('[chart/web] must have options and JSON patches that cdk8s can render');
+  expect(patched('/nodeSelector', { disk: 'ssd' })[0].spec.template.spec.nodeSelector).toEqual({ 'disk': 'ssd', 'kubernetes.io/os': 'windows' });
+});
+
 describe('the platform of a scope', () => {
   const pool = Platform.custom({ taints: [{ key: 'os', value: 'win', effect: 'NoSchedule' }], nodeLabels: { pool: 'win' } });
   test.each<[string, (chart: Chart) => unknown]>([

@@ -122,7 +122,9 @@ test('mistakes that no part reported', () => {
     const data = volume(chart);
     new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE_2022, volumeMounts: mounts.map((mount) => ({ volume: data, ...mount })) }] });
   }).problems.map(({ code, path }: any) => `${code} ${path.slice(-3).join('.')}`);
-  expect(mounted({ path: 'C:\\Data' }, { path: 'c:/data/' })).toEqual(['mount-path-letter-case volumeMounts.1.mountPath']);
+  for (const path of ['c:/data/', '/data', '\\data', 'data']) {
+    expect(mounted({ path: 'C:\\Data' }, { path })).toEqual(['mount-path-letter-case volumeMounts.1.mountPath']);
+  }
   expect(mounted({ path: 'C:\\Data', subPath: 'C:\\a' })).toEqual(['sub-path-absolute volumeMounts.0.subPath']);
 });
 

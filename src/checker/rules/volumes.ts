@@ -139,7 +139,7 @@ export const mountPathLetterCase: RuleDefinition = {
     return listAt(container, 'volumeMounts').flatMap((mount, i) => {
       const at = valueAt(mount, ['mountPath']);
       if (typeof at !== 'string') { return []; }
-      const key = at.toLowerCase().replaceAll('/', '\\').replace(/(.)\\+$/, '$1');
+      const key = onDrive(at.toLowerCase().replaceAll('/', '\\')).replace(/(.)\\+$/, '$1');
       const other = first.get(key);
       if (other === undefined) { first.set(key, at); }
       // the API server rejects equal ones on every operating system
@@ -151,6 +151,11 @@ export const mountPathLetterCase: RuleDefinition = {
     });
   })),
 };
+
+/** A path with its drive. Source: kubernetes v1.37.2 `pkg/volume/util/util.go` (MakeAbsolutePath), read 2026-11-30. */
+function onDrive(path: string): string {
+  return path.includes(':') ? path : `c:${path.startsWith('\\') ? '' : '\\'}${path}`;
+}
 
 /** A drive letter or a leading backslash; the API server rejects a leading slash itself. */
 const ABSOLUTE = /^(?:[A-Za-z]:|\\)/;
