@@ -48,8 +48,8 @@ export function plusProblem(error: string, isPatched = false): Problem {
   if (isPatched) {
     return {
       code: INVALID_OPTION, path: [], message: `must have options and JSON patches that cdk8s can render, got an error: ${message}`,
-      remedy: 'check the patches: they change what cdk8s-plus renders, before the fields for Windows are filled in, so a patch in such a field must add '
-        + 'the whole field, as JsonPatch.add("/spec/template/spec/nodeSelector", { … }) does',
+      remedy: 'check the patches: they change what cdk8s-plus renders, before the fields for Windows are filled in, so a patch of such a field must '
+        + 'add the whole field, as JsonPatch.add("/spec/template/spec/nodeSelector", { … }) does',
     };
   }
   return name === 'TypeError' ? {

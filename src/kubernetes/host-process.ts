@@ -62,16 +62,13 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
 }
 
 function hostNetworkProblems(spec: unknown): readonly Problem[] {
-  const hostNetwork = objectAt({ spec }, 'spec').hostNetwork;
-  if (hostNetwork === undefined || hostNetwork === null || hostNetwork === false) {
-    return [{
-      code: 'host-process-network',
-      path: ['spec', 'hostNetwork'],
-      message: `must be true in a Pod with HostProcess containers, got ${show(hostNetwork ?? false)}`,
-      remedy: 'set hostNetwork to true',
-    }];
-  }
-  return [];
+  const { hostNetwork } = objectAt({ spec }, 'spec');
+  return isPresent(hostNetwork) && hostNetwork !== false ? [] : [{
+    code: 'host-process-network',
+    path: ['spec', 'hostNetwork'],
+    message: `must be true in a Pod with HostProcess containers, got ${isPresent(hostNetwork) ? 'false' : 'nothing'}`,
+    remedy: 'set hostNetwork to true',
+  }];
 }
 
 /** Ports that the API server rejects of a Pod in the host's network, on any operating system. */
