@@ -1,5 +1,9 @@
 import * as pulumi from '@pulumi/pulumi';
+import * as debuggable from '@pulumi/pulumi/runtime/debuggable';
 import { MockMonitor } from '@pulumi/pulumi/runtime/mocks';
+
+// each promise of Pulumi keeps a stack trace, which takes longer than what it is for
+jest.spyOn(debuggable, 'debuggablePromise').mockImplementation((promise) => promise as never);
 
 /** A resource as it was registered. */
 export interface Registered {
