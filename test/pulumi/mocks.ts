@@ -3,7 +3,7 @@ import * as debuggable from '@pulumi/pulumi/runtime/debuggable';
 import { MockMonitor } from '@pulumi/pulumi/runtime/mocks';
 
 // each promise of Pulumi keeps a stack trace, which takes longer than what it is for
-jest.spyOn(debuggable, 'debuggablePromise').mockImplementation((promise) => promise as never);
+jest.spyOn(debuggable as unknown as { debuggablePromise(promise: unknown): unknown }, 'debuggablePromise').mockImplementation((promise) => promise);
 
 /** A resource as it was registered. */
 export interface Registered {
