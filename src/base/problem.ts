@@ -15,9 +15,9 @@ export interface Problem {
   readonly remedy: string;
 }
 
-/** The function that makes problems of values with a code: `must be a port, got 0`. */
-export function invalidValue(code: string): (path: Path, value: unknown, must: string, remedy: string) => Problem {
-  return (path, value, must, remedy) => ({ code, path, message: `must ${must}, got ${show(value)}`, remedy });
+/** The function that makes problems of values with a code: `must be a port, got 0`. The rest of a message follows the value. */
+export function invalidValue(code: string): (path: Path, value: unknown, must: string, remedy: string, rest?: string) => Problem {
+  return (path, value, must, remedy, rest = '') => ({ code, path, message: `must ${must}, got ${show(value)}${rest}`, remedy });
 }
 
 /** The problems of a part, with paths that start at the whole. */

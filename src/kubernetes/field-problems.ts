@@ -1,14 +1,14 @@
 import { podTemplatePath } from './find-pods';
 import { isTimeZone } from './jobs';
 import { faultOfValues } from './node-selector';
-import { isKnownLater } from './objects';
+import { isKnownLater, wrongField } from './objects';
 import { withoutValueAt } from './paths';
 import { PORT_NAME, rejectedValueProblems, workloadValueProblems } from './rejected-values';
 import { showScalar } from './secrets';
 import { ipVersion } from './windows-service';
 import {
-  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, misspelledName, parseQuantity, Path, PlainObject, Problem, scalarText, show,
-  showType, valueAt,
+  formatPath, invalidValue, isOpaque, isPlainObject, isPresent, listAt, lookUp, misspelledName, parseQuantity, Path, PlainObject, Problem,
+  scalarText, show, showType, valueAt,
 } from '../base';
 import {
   FieldShape, isContainerResource, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, KeyShape, LABELED, OBJECT_FIELDS, ObjectShape,
@@ -298,11 +298,12 @@ function repeatedProblems(list: readonly unknown[], field: string, path: Path): 
     const value = valueAt(item, [field]);
     if (!isPresent(value) || value === '' || isKnownLater(value)) { return []; }
     const earlier = first.get(value);
-    if (earlier === undefined) { first.set(value, i); }
-    return earlier === undefined ? [] : [{
-      code: 'field-value', path: [...path, i, field],
-      message: `must differ from ${formatPath([path.at(-1)!, earlier, field])}, got ${show(value)}`, remedy: `remove one of the two, or change its ${field}`,
-    }];
+    if (earlier === undefined) {
+      first.set(value, i);
+      return [];
+    }
+    const must = `differ from ${formatPath([path.at(-1)!, earlier, field])}`;
+    return [wrongField([...path, i, field], value, must, `remove one of the two, or change its ${field}`)];
   });
 }
 
@@ -345,13 +346,12 @@ function selectorProblems(manifest: PlainObject, kind: string): readonly Problem
   if (isPlainObject(labels) && Object.keys(selected).every((key) => lookUp(labels, key) === selected[key])) { return []; }
   const places = [['spec'], ...podTemplatePath(kind).map((_, i, keys) => keys.slice(0, i + 1)), metadata, [...metadata, 'labels']];
   if (places.some((place) => isOpaque(valueAt(manifest, place)))) { return []; }
+  const mismatch = invalidValue('selector-mismatch');
   return Object.entries(selected).filter(([, value]) => typeof value === 'string').flatMap(([key, value]) => {
     const own = valueAt(labels, [key]);
     if (own === value || [own, value].some(isKnownLater)) { return []; }
-    return [{
-      code: 'selector-mismatch', path: ['spec', 'selector', 'matchLabels', key],
-      message: `must match the labels of the Pod template, got ${show(value)} where the template has ${isPresent(own) ? show(own) : 'no such label'}`,
-      remedy: 'use the same labels in both places',
-    }];
+    const rest = ` where the template has ${isPresent(own) ? show(own) : 'no such label'}`;
+    const path = ['spec', 'selector', 'matchLabels', key];
+    return [mismatch(path, value, 'match the labels of the Pod template', 'use the same labels in both places', rest)];
   });
 }

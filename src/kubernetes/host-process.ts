@@ -1,7 +1,7 @@
 import { containersIn, containersOf } from './containers';
 import { isKnownLater } from './objects';
 import {
-  booleanAt, DataMap, evaluator, exists, Expression, input, isPresent, listAt, objectAt, or, PlainObject, Problem, show, valueAt,
+  booleanAt, DataMap, evaluator, exists, Expression, input, invalidValue, isPresent, listAt, objectAt, or, PlainObject, Problem, show, valueAt,
 } from '../base';
 
 /** Path of `hostProcess`, both in a Pod's `spec` and in a container. */
@@ -41,13 +41,11 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
   const ofPod = valueAt(spec, HOST_PROCESS);
   if (ofPod !== true && !all.some(({ container }) => typeof valueAt(container, HOST_PROCESS) === 'boolean')) { return []; }
   const containers = all.map((found) => ({ ...found, own: valueAt(found.container, HOST_PROCESS) }));
-  const contradicting: Problem[] = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod)
-    .map(({ path, own }) => ({
-      code: 'host-process-contradiction',
-      path: ['spec', ...path, ...HOST_PROCESS],
-      message: `must be the same as the Pod's hostProcess (${show(ofPod)}), got ${show(own)}: the API server rejects the Pod`,
-      remedy: `set it to ${show(ofPod)}, or set hostProcess in one place only`,
-    }));
+  const contradicting = containers.filter(({ own }) => typeof own === 'boolean' && typeof ofPod === 'boolean' && own !== ofPod)
+    .map(({ path, own }) => invalidValue('host-process-contradiction')(
+      ['spec', ...path, ...HOST_PROCESS], own, `be the same as the Pod's hostProcess (${show(ofPod)})`,
+      `set it to ${show(ofPod)}, or set hostProcess in one place only`, REJECTED,
+    ));
   if (!isHostProcessPod(spec)) { return contradicting; }
   return [
     ...contradicting,
@@ -61,14 +59,13 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
   ];
 }
 
+const REJECTED = ': the API server rejects the Pod';
+
 function hostNetworkProblems(spec: unknown): readonly Problem[] {
-  const { hostNetwork } = objectAt({ spec }, 'spec');
-  return isPresent(hostNetwork) && hostNetwork !== false ? [] : [{
-    code: 'host-process-network',
-    path: ['spec', 'hostNetwork'],
-    message: `must be true in a Pod with HostProcess containers, got ${isPresent(hostNetwork) ? 'false' : 'nothing'}`,
-    remedy: 'set hostNetwork to true',
-  }];
+  const hostNetwork = valueAt(spec, ['hostNetwork']);
+  if ((hostNetwork ?? false) !== false) { return []; }
+  const must = 'be true in a Pod with HostProcess containers';
+  return [invalidValue('host-process-network')(['spec', 'hostNetwork'], hostNetwork, must, 'set hostNetwork to true')];
 }
 
 /** Ports that the API server rejects of a Pod in the host's network, on any operating system. */
@@ -80,14 +77,10 @@ export function hostPortMismatches(spec: unknown): readonly Problem[] {
     .flatMap(({ container, path }) => listAt(container, 'ports').flatMap((port, i) => {
       const [hostPort, containerPort] = [valueAt(port, ['hostPort']), valueAt(port, ['containerPort'])];
       if (!hostPort || hostPort === containerPort || [hostPort, containerPort].some(isKnownLater)) { return []; }
-      return [{
-        code: 'host-port-mismatch',
-        path: ['spec', ...path, 'ports', i, 'hostPort'],
-        message: `must be the same as containerPort (${isPresent(containerPort) ? show(containerPort) : 'missing'}) with hostNetwork, got `
-        + `${show(hostPort)}: the API server rejects the Pod`,
-        remedy: isPresent(containerPort)
-          ? `set hostPort to ${show(containerPort)}, or remove it`
-          : 'set containerPort to the same port, or remove hostPort',
-      }];
+      const must = `be the same as containerPort (${isPresent(containerPort) ? show(containerPort) : 'missing'}) with hostNetwork`;
+      const remedy = isPresent(containerPort)
+        ? `set hostPort to ${show(containerPort)}, or remove it`
+        : 'set containerPort to the same port, or remove hostPort';
+      return [invalidValue('host-port-mismatch')(['spec', ...path, 'ports', i, 'hostPort'], hostPort, must, remedy, REJECTED)];
     }));
 }

@@ -1,6 +1,6 @@
 import { containersOf } from './containers';
 import { podTemplatePath } from './find-pods';
-import { isKnownLater, isKnownNow } from './objects';
+import { isKnownLater, isKnownNow, wrongField } from './objects';
 import { GO_DURATION, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
 
 /** A field of a cron schedule. */
@@ -122,10 +122,7 @@ function indexedJobProblems(job: PlainObject, kind: string): readonly Problem[] 
     found.push({ code: 'field-missing', path: ['backoffLimitPerIndex'], message: 'is required with maxFailedIndexes', remedy: 'add it' });
   }
   if (typeof completions === 'number' && typeof maxFailedIndexes === 'number' && maxFailedIndexes > completions) {
-    found.push({
-      code: 'field-value', path: ['maxFailedIndexes'], message: `must be at most completions (${completions}), got ${maxFailedIndexes}`,
-      remedy: 'lower it, or raise completions',
-    });
+    found.push(wrongField(['maxFailedIndexes'], maxFailedIndexes, `be at most completions (${completions})`, 'lower it, or raise completions'));
   }
   return found;
 }
@@ -135,28 +132,23 @@ function failurePolicyProblems(job: PlainObject): readonly Problem[] {
   const { podFailurePolicy, podReplacementPolicy, backoffLimitPerIndex } = job;
   if (!isPlainObject(podFailurePolicy)) { return []; }
   const spec = objectAt(job, 'template').spec;
+  const restartPolicy = valueAt(spec, ['restartPolicy']);
   const found: Problem[] = [];
-  if (valueAt(spec, ['restartPolicy']) === 'OnFailure') {
-    found.push({
-      code: 'field-value', path: ['template', 'spec', 'restartPolicy'], message: 'must be "Never" with podFailurePolicy, got "OnFailure"',
-      remedy: 'set it to Never, or remove podFailurePolicy',
-    });
+  if (restartPolicy === 'OnFailure') {
+    const path = ['template', 'spec', 'restartPolicy'];
+    found.push(wrongField(path, restartPolicy, 'be "Never" with podFailurePolicy', 'set it to Never, or remove podFailurePolicy'));
   }
   if (podReplacementPolicy === 'TerminatingOrFailed') {
-    found.push({
-      code: 'field-value', path: ['podReplacementPolicy'], message: 'must be "Failed" with podFailurePolicy, got "TerminatingOrFailed"',
-      remedy: 'set it to Failed, or remove it',
-    });
+    const path = ['podReplacementPolicy'];
+    found.push(wrongField(path, podReplacementPolicy, 'be "Failed" with podFailurePolicy', 'set it to Failed, or remove it'));
   }
   const names = containersOf(spec).filter(({ list }) => list !== 'ephemeralContainers').map(({ container }) => container.name);
   listAt(podFailurePolicy, 'rules').forEach((rule, i) => {
     const at = ['podFailurePolicy', 'rules', i];
     const { action, onExitCodes } = isPlainObject(rule) ? rule : {};
     if (action === 'FailIndex' && !isPresent(backoffLimitPerIndex)) {
-      found.push({
-        code: 'field-value', path: [...at, 'action'], message: 'must be another action without backoffLimitPerIndex, got "FailIndex"',
-        remedy: 'set backoffLimitPerIndex, or use FailJob',
-      });
+      const must = 'be another action without backoffLimitPerIndex';
+      found.push(wrongField([...at, 'action'], action, must, 'set backoffLimitPerIndex, or use FailJob'));
     }
     if (isPlainObject(onExitCodes)) { found.push(...exitCodeProblems(onExitCodes, names, [...at, 'onExitCodes'])); }
   });
@@ -166,10 +158,8 @@ function failurePolicyProblems(job: PlainObject): readonly Problem[] {
 function exitCodeProblems({ containerName, operator, values }: PlainObject, names: readonly unknown[], path: Path): readonly Problem[] {
   const found: Problem[] = [];
   if (isKnownNow(containerName) && !names.includes(containerName) && !names.some(isKnownLater)) {
-    found.push({
-      code: 'field-value', path: [...path, 'containerName'], message: `must be the name of a container of the Pod, got ${show(containerName)}`,
-      remedy: `use one of ${names.map(show).join(', ')}, or remove it`,
-    });
+    const remedy = `use one of ${names.map(show).join(', ')}, or remove it`;
+    found.push(wrongField([...path, 'containerName'], containerName, 'be the name of a container of the Pod', remedy));
   }
   const codes: readonly unknown[] = Array.isArray(values) ? values : [];
   codes.forEach((code, i) => {
@@ -179,10 +169,8 @@ function exitCodeProblems({ containerName, operator, values }: PlainObject, name
         code: 'field-value', path: [...path, 'values', i], message: 'must not be 0 with operator: In, since 0 is success', remedy: 'remove it',
       });
     } else if (typeof code === 'number' && typeof earlier === 'number' && code <= earlier) {
-      found.push({
-        code: 'field-value', path: [...path, 'values', i], message: `must be more than the exit code before it (${earlier}), got ${code}`,
-        remedy: 'sort the exit codes, and list each one once',
-      });
+      const must = `be more than the exit code before it (${earlier})`;
+      found.push(wrongField([...path, 'values', i], code, must, 'sort the exit codes, and list each one once'));
     }
   });
   return found;

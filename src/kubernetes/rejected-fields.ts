@@ -1,5 +1,5 @@
 import { containersOf, podPartsOf } from './containers';
-import { formatPath, isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../base';
+import { formatPath, invalidValue, isOpaque, isPlainObject, isPresent, PlainObject, Problem, valueAt } from '../base';
 import { OsName, RejectedField, rejectedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
 
 /** A field of a Pod template that the API server rejects for the Pod's operating system. */
@@ -65,25 +65,19 @@ function byParent(os: OsName, level: RejectedField['level']): FieldsByParent {
 export function rejectedFieldProblems(
   template: PlainObject, os: OsName, containers = containersOf(template.spec), minor = Infinity,
 ): readonly Problem[] {
-  return findRejectedFields(template, os, containers).filter(({ field: { since = 0 } }) => since <= minor).map(({ field, path, value }) => ({
-    code: os === 'windows' ? 'linux-field-on-windows' : 'windows-options-on-linux',
-    path,
-    message: `must not be set, got ${show(value)}: the API server rejects it (${field.message})`,
-    remedy: `remove ${formatPath(field.path.slice(-1))}`,
-  }));
+  const rejected = invalidValue(os === 'windows' ? 'linux-field-on-windows' : 'windows-options-on-linux');
+  return findRejectedFields(template, os, containers).filter(({ field: { since = 0 } }) => since <= minor).map(({ field, path, value }) =>
+    rejected(path, value, 'not be set', `remove ${formatPath(field.path.slice(-1))}`, `: the API server rejects it (${field.message})`));
 }
 
 /** Reports `lifecycle.stopSignal` values that the API server rejects for Windows Pods. */
 export function stopSignalProblems(template: PlainObject, containers = containersOf(template.spec)): readonly Problem[] {
+  const wrong = invalidValue('stop-signal-on-windows');
   return containers.flatMap(({ container, path }) => {
     const signal = valueAt(container, ['lifecycle', 'stopSignal']);
     if (typeof signal !== 'string' || WINDOWS_STOP_SIGNALS.includes(signal)) { return []; }
-    return [{
-      code: 'stop-signal-on-windows',
-      path: ['spec', ...path, 'lifecycle', 'stopSignal'],
-      message: `must be ${WINDOWS_STOP_SIGNALS.join(' or ')} on Windows, got ${show(signal)}`,
-      remedy: `use ${WINDOWS_STOP_SIGNALS.join(' or ')}, or remove stopSignal`,
-    }];
+    const able = WINDOWS_STOP_SIGNALS.join(' or ');
+    return [wrong(['spec', ...path, 'lifecycle', 'stopSignal'], signal, `be ${able} on Windows`, `use ${able}, or remove stopSignal`)];
   });
 }
 

@@ -2,7 +2,7 @@
  * Values that the API server rejects in fields that few Pods have. `rejected-values` decides which Pods need them; the playground loads them apart.
  */
 import { FoundContainer } from './containers';
-import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
+import { isKnownLater, isKnownNow, isPlaceholder, wrongField } from './objects';
 import {
   isPlainObject, isPresent, listAt, lookUp, objectAt, parseQuantity, Path, PlainObject, Problem, sameQuantity, scalarText, show, valueAt,
 } from '../base';
@@ -11,10 +11,8 @@ import {
 export function divisorOfResource(ref: unknown, path: Path): readonly Problem[] {
   const [resource, divisor] = ['resource', 'divisor'].map((key) => scalarText(valueAt(ref, [key])));
   if (isPlaceholder(resource) || dividesResource(resource!, divisor!)) { return []; }
-  return [{
-    code: 'field-value', path: ['spec', ...path, 'divisor'], message: `must be a divisor of ${resource}, got ${show(valueAt(ref, ['divisor']))}`,
-    remedy: 'use 1, or a unit: 1m for cpu, and such as 1k or 1Mi for others',
-  }];
+  const remedy = 'use 1, or a unit: 1m for cpu, and such as 1k or 1Mi for others';
+  return [wrongField(['spec', ...path, 'divisor'], valueAt(ref, ['divisor']), `be a divisor of ${resource}`, remedy)];
 }
 
 /** Source: kubernetes v1.37.2 `validateContainerResourceDivisor`, read 2026-11-29, which compares canonical quantities; 0 is unset. */
@@ -32,10 +30,8 @@ export function projectedPathProblems(spec: PlainObject): readonly Problem[] {
       listAt(objectAt(objectAt({ source }, 'source'), kind), 'items').flatMap((item, i): readonly Problem[] => {
         const path = valueAt(item, ['path']);
         if (!isKnownNow(path) || path === '' || seen.size < seen.add(path).size) { return []; }
-        return [{
-          code: 'field-value', path: ['spec', 'volumes', v, 'projected', 'sources', s, kind, 'items', i, 'path'],
-          message: `must be unique in the volume, got ${show(path)}`, remedy: 'use another path',
-        }];
+        const at = ['spec', 'volumes', v, 'projected', 'sources', s, kind, 'items', i, 'path'];
+        return [wrongField(at, path, 'be unique in the volume', 'use another path')];
       }))));
   });
 }
@@ -76,16 +72,14 @@ export function extendedResourceProblems(containers: readonly FoundContainer[]):
         if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name) || isKnownLater(amount)) { continue; }
         const thousandths = inThousandths(amount);
         if (thousandths === undefined) { continue; }
-        const problem = { code: 'field-value', path: ['spec', ...path, 'resources', list, name] };
+        const at = ['spec', ...path, 'resources', list, name];
         if (thousandths % 1_000n !== 0n) {
-          found.push({ ...problem, message: `must be an integer, got ${show(amount)}`, remedy: 'use an integer: extended resources can\'t be divided' });
+          found.push(wrongField(at, amount, 'be an integer', 'use an integer: extended resources can\'t be divided'));
         }
         const limit = lookUp(objectAt(resources, 'limits'), name);
         if (list === 'limits' || isKnownLater(resources.limits) || isKnownLater(limit) || thousandths === inThousandths(limit)) { continue; }
-        found.push({
-          ...problem, remedy: 'set both to the same number',
-          message: `must be the limit of the extended resource, got ${show(amount)} where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`,
-        });
+        const rest = ` where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`;
+        found.push(wrongField(at, amount, 'be the limit of the extended resource', 'set both to the same number', rest));
       }
     }
   }

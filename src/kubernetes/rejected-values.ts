@@ -1,10 +1,10 @@
 import { containersOf, FoundContainer, hostPortOf } from './containers';
 import { podTemplatePath } from './find-pods';
 import { cronScheduleFault, jobProblems } from './jobs';
-import { isKnownLater, isKnownNow, isPlaceholder } from './objects';
+import { isKnownLater, isKnownNow, isPlaceholder, wrongField } from './objects';
 import { divisorOfResource, extendedResourceProblems, projectedPathProblems, spreadProblems } from './rejected-rare-values';
 import {
-  formatPath, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin,
+  formatPath, invalidValue, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin,
   scalarText, show, showType, valueAt,
 } from '../base';
 import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES } from '../knowledge';
@@ -34,24 +34,19 @@ export function rejectedValueProblems(manifest: PlainObject, kind: string): read
 
 /** Names of ports that the API server rejects. Paths start at the Pod template, as those of the other functions about containers. */
 export function portNameProblems(containers: readonly FoundContainer[]): readonly Problem[] {
-  return ofItems(containers, 'ports', ({ name }) => {
+  return ofItems(containers, 'ports', ({ name }, path) => {
     if (typeof name !== 'string' || name === '' || isPlaceholder(name) || PORT_NAME.test(name)) { return undefined; }
-    return {
-      code: 'port-name', at: 'name',
-      message: `must be at most 15 lowercase letters, digits, and single "-", with at least one letter, got ${show(name)}`,
-      remedy: 'use a name such as "http"',
-    };
+    const must = 'be at most 15 lowercase letters, digits, and single "-", with at least one letter';
+    return invalidValue('port-name')([...path, 'name'], name, must, 'use a name such as "http"');
   });
 }
 
 /** Names of environment variables that the API server of a Kubernetes minor rejects. What follows `=` in one may be a secret. */
 export function environmentNameProblems(containers: readonly FoundContainer[], kubernetesMinor: number): readonly Problem[] {
-  return ofItems(containers, 'env', ({ name }) => {
+  const wrong = invalidValue('environment-variable-name');
+  return ofItems(containers, 'env', ({ name }, path) => {
     const fault = typeof name === 'string' && !isPlaceholder(name) ? environmentVariableNameFault(name, kubernetesMinor) : undefined;
-    return fault && {
-      code: 'environment-variable-name', at: 'name', message: `must ${fault.must}, got ${show(String(name).replace(/=[^]*/, '=…'))}`,
-      remedy: fault.remedy,
-    };
+    return fault && wrong([...path, 'name'], String(name).replace(/=[^]*/, '=…'), fault.must, fault.remedy);
   });
 }
 
@@ -115,12 +110,10 @@ export function combinationProblems(spec: PlainObject, containers: readonly Foun
 
 /** Mounts that are read-only with all below them, but not themselves. */
 function recursiveMountProblems(containers: readonly FoundContainer[]): readonly Problem[] {
-  return ofItems(containers, 'volumeMounts', ({ readOnly, recursiveReadOnly }) => {
+  return ofItems(containers, 'volumeMounts', ({ readOnly, recursiveReadOnly }, path) => {
     if (!['IfPossible', 'Enabled'].includes(recursiveReadOnly as string) || readOnly === true || isKnownLater(readOnly)) { return undefined; }
-    return {
-      code: 'field-value', at: 'recursiveReadOnly', message: `must be unset without readOnly: true, got ${show(recursiveReadOnly)}`,
-      remedy: 'remove it, or set readOnly to true',
-    };
+    const at = [...path, 'recursiveReadOnly'];
+    return wrongField(at, recursiveReadOnly, 'be unset without readOnly: true', 'remove it, or set readOnly to true');
   });
 }
 
@@ -142,10 +135,7 @@ function divisorsIn(value: unknown, path: Path): readonly { readonly ref: unknow
 function schedulingProblems(spec: PlainObject): readonly Problem[] {
   const found: Problem[] = [];
   if (isKnownNow(spec.nodeName) && spec.nodeName !== '' && listAt(spec, 'schedulingGates').length > 0) {
-    found.push({
-      code: 'field-value', path: ['spec', 'nodeName'], message: `must be unset with schedulingGates, got ${show(spec.nodeName)}`,
-      remedy: 'remove one of the two',
-    });
+    found.push(wrongField(['spec', 'nodeName'], spec.nodeName, 'be unset with schedulingGates', 'remove one of the two'));
   }
   const constraints = listAt(spec, 'topologySpreadConstraints');
   return [...found, ...constraints.length > 0 ? spreadProblems(constraints) : []];
@@ -167,10 +157,8 @@ function hostPortProblems({ hostNetwork }: PlainObject, containers: readonly Fou
     const at = [...path, 'ports', i, used.field];
     const earlier = first.get(key);
     if (!earlier) { first.set(key, at); }
-    return !earlier ? [] : [{
-      code: 'field-value', path: ['spec', ...at], message: `must differ from ${formatPath(earlier)}, got ${used.port}`,
-      remedy: 'use another port of the node: it can have only one listener',
-    }];
+    const remedy = 'use another port of the node: it can have only one listener';
+    return earlier ? [wrongField(['spec', ...at], used.port, `differ from ${formatPath(earlier)}`, remedy)] : [];
   }));
 }
 
@@ -181,10 +169,8 @@ function sleepProblems({ terminationGracePeriodSeconds }: PlainObject, container
     const at = ['lifecycle', hook, 'sleep', 'seconds'];
     const seconds = valueAt(container, at);
     if (typeof seconds !== 'number' || typeof grace !== 'number' || grace < 0 || seconds <= grace) { return []; }
-    return [{
-      code: 'field-value', path: ['spec', ...path, ...at], message: `must be at most terminationGracePeriodSeconds, which is ${grace}, got ${seconds}`,
-      remedy: `use at most ${grace}, or raise terminationGracePeriodSeconds of the Pod`,
-    }];
+    const remedy = `use at most ${grace}, or raise terminationGracePeriodSeconds of the Pod`;
+    return [wrongField(['spec', ...path, ...at], seconds, `be at most terminationGracePeriodSeconds, which is ${grace}`, remedy)];
   }));
 }
 
@@ -208,12 +194,10 @@ export function mountedVolumeProblems(
   const isWhole = containers.every(({ container }) => isPresent(container.image));
   if (!isWhole || [spec.volumes, ...volumes, ...names].some(isKnownLater)) { return []; }
   const known = names.filter((name) => typeof name === 'string');
-  return ofItems(containers, 'volumeMounts', ({ name }) => {
+  return ofItems(containers, 'volumeMounts', ({ name }, path) => {
     if (typeof name !== 'string' || isPlaceholder(name) || known.includes(name)) { return undefined; }
-    return {
-      code: 'volume-mount-missing', at: 'name', message: `must be the name of a volume of the Pod, got ${show(name)}`,
-      remedy: known.length === 0 ? 'add the volume to volumes' : `use ${known.map(show).join(' or ')}, or add the volume to volumes`,
-    };
+    const remedy = known.length === 0 ? 'add the volume to volumes' : `use ${known.map(show).join(' or ')}, or add the volume to volumes`;
+    return invalidValue('volume-mount-missing')([...path, 'name'], name, 'be the name of a volume of the Pod', remedy);
   });
 }
 
@@ -234,9 +218,7 @@ export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly
   const { schedule } = objectAt(manifest, 'spec');
   if (kind !== 'CronJob' || typeof schedule !== 'string' || isPlaceholder(schedule)) { return []; }
   const fault = cronScheduleFault(schedule);
-  return fault
-    ? [{ code: 'cron-schedule', path: ['spec', 'schedule'], message: `must ${fault.must}, got ${show(schedule)}`, remedy: fault.remedy }]
-    : [];
+  return fault ? [invalidValue('cron-schedule')(['spec', 'schedule'], schedule, fault.must, fault.remedy)] : [];
 }
 
 const isZero = (value: unknown) => /^0+%?$/.test(scalarText(value));
@@ -278,32 +260,17 @@ function deadlineProblems({ minReadySeconds, progressDeadlineSeconds }: PlainObj
   // others have problems of their own
   if (![ready, deadline].every((value) => Number.isInteger(value) && value >= 0)) { return []; }
   if (isPresent(progressDeadlineSeconds)) {
-    return [{
-      code: 'field-value', path: ['spec', 'progressDeadlineSeconds'], message: `must be more than minReadySeconds (${ready}), got ${deadline}`,
-      remedy: `set it to ${ready + PROGRESS_DEADLINE}, or remove it and set minReadySeconds to less than ${PROGRESS_DEADLINE}`,
-    }];
+    const remedy = `set it to ${ready + PROGRESS_DEADLINE}, or remove it and set minReadySeconds to less than ${PROGRESS_DEADLINE}`;
+    return [wrongField(['spec', 'progressDeadlineSeconds'], deadline, `be more than minReadySeconds (${ready})`, remedy)];
   }
-  return [{
-    code: 'field-value', path: ['spec', 'minReadySeconds'], message: `must be less than progressDeadlineSeconds (${deadline} if unset), got ${ready}`,
-    remedy: `set progressDeadlineSeconds to ${ready + PROGRESS_DEADLINE}, or minReadySeconds to less`,
-  }];
-}
-
-interface ItemProblem extends Omit<Problem, 'path'> {
-  /** Field of the item. */
-  readonly at: string;
+  const remedy = `set progressDeadlineSeconds to ${ready + PROGRESS_DEADLINE}, or minReadySeconds to less`;
+  return [wrongField(['spec', 'minReadySeconds'], ready, `be less than progressDeadlineSeconds (${deadline} if unset)`, remedy)];
 }
 
 /** The problems of the items of a list in each container. */
-function ofItems(containers: readonly FoundContainer[], list: string, look: (item: PlainObject) => ItemProblem | undefined): readonly Problem[] {
-  const found: Problem[] = [];
-  for (const { container, path } of containers) {
-    listAt(container, list).forEach((item, i) => {
-      const problem = isPlainObject(item) ? look(item) : undefined;
-      if (!problem) { return; }
-      const { at, ...rest } = problem;
-      found.push({ ...rest, path: ['spec', ...path, list, i, at] satisfies Path });
-    });
-  }
-  return found;
+function ofItems(
+  containers: readonly FoundContainer[], list: string, look: (item: PlainObject, path: Path) => Problem | undefined,
+): readonly Problem[] {
+  return containers.flatMap(({ container, path }) => listAt(container, list).flatMap((item, i) => (
+    isPlainObject(item) ? look(item, ['spec', ...path, list, i]) ?? [] : [])));
 }

@@ -1,5 +1,5 @@
 import { containersOf } from './containers';
-import { isPlainObject, isPresent, listAt, lookUp, PlainObject, Problem, show, valueAt } from '../base';
+import { invalidValue, isPlainObject, isPresent, listAt, lookUp, PlainObject, Problem, valueAt } from '../base';
 import { INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, UNMOUNTABLE_VOLUMES } from '../knowledge';
 
 /** A volume of a Pod, with its path from the Pod template. */
@@ -35,21 +35,15 @@ function kindProblems(volume: PlainObject, path: FoundVolume['path']): readonly 
     }];
   }
   const driver = valueAt(volume, ['csi', 'driver']);
-  return LINUX_ONLY_DRIVERS.includes(driver as string)
-    ? [{
-      code: 'unsupported-volume', path: [...path, 'csi', 'driver'], message: `must be a driver that runs on Windows nodes, got ${show(driver)}`,
-      remedy: INSTEAD_OF_VOLUME.nfs,
-    }]
-    : [];
+  if (!LINUX_ONLY_DRIVERS.includes(driver as string)) { return []; }
+  return [invalidValue('unsupported-volume')([...path, 'csi', 'driver'], driver, 'be a driver that runs on Windows nodes', INSTEAD_OF_VOLUME.nfs)];
 }
 
 function fileSystemProblems(volume: PlainObject, path: FoundVolume['path']): readonly Problem[] {
   return Object.entries(volume).flatMap(([kind, source]) => {
     const fsType = isPlainObject(source) ? source.fsType : undefined;
     if (typeof fsType !== 'string' || !LINUX_FILE_SYSTEMS.includes(fsType.toLowerCase())) { return []; }
-    return [{
-      code: 'linux-file-system', path: [...path, kind, 'fsType'],
-      message: `must be a file system that Windows can mount, got ${show(fsType)}: the Pod never starts`, remedy: 'use "ntfs"',
-    }];
+    const must = 'be a file system that Windows can mount';
+    return [invalidValue('linux-file-system')([...path, kind, 'fsType'], fsType, must, 'use "ntfs"', ': the Pod never starts')];
   });
 }

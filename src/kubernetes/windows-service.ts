@@ -1,4 +1,4 @@
-import { isPresent, listAt, PlainObject, Problem, show, valueAt } from '../base';
+import { invalidValue, isPresent, listAt, PlainObject, Problem, valueAt } from '../base';
 import { DEFAULT_AFFINITY_TIMEOUT_SECONDS, NODE_PORT_RANGE, WINDOWS_SERVICE_PROTOCOLS } from '../knowledge';
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
@@ -35,37 +35,29 @@ export function windowsServiceProblems(spec: PlainObject): readonly Problem[] {
 
 function nodePortProblems(spec: PlainObject): readonly Problem[] {
   const { first, last } = NODE_PORT_RANGE;
+  const wrong = invalidValue('service-node-port');
+  const rejected = ': the API server rejects the Service';
   return listAt(spec, 'ports').flatMap((port, i) => {
     const nodePort = valueAt(port, ['nodePort']);
+    const path = ['spec', 'ports', i, 'nodePort'];
     // 0 is the same as none
     if (typeof nodePort !== 'number' || nodePort === 0) { return []; }
     // Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (`ValidateService`), read 2026-11-29
     if ((spec.type ?? 'ClusterIP') === 'ClusterIP') {
-      return [{
-        code: 'service-node-port', path: ['spec', 'ports', i, 'nodePort'],
-        message: `must be unset in a Service of type ClusterIP, got ${nodePort}: the API server rejects the Service`,
-        remedy: 'remove it, or use type NodePort or LoadBalancer',
-      }];
+      return [wrong(path, nodePort, 'be unset in a Service of type ClusterIP', 'remove it, or use type NodePort or LoadBalancer', rejected)];
     }
-    return nodePort >= first && nodePort <= last ? [] : [{
-      code: 'service-node-port',
-      path: ['spec', 'ports', i, 'nodePort'],
-      message: `must be between ${first} and ${last}, got ${nodePort}: the API server rejects the Service, unless its --service-node-port-range `
-        + 'allows the port',
-      remedy: `use a port from ${first} to ${last}, or remove it, and the API server assigns one`,
-    }];
+    const remedy = `use a port from ${first} to ${last}, or remove it, and the API server assigns one`;
+    const unlessAllowed = `${rejected}, unless its --service-node-port-range allows the port`;
+    return nodePort >= first && nodePort <= last ? [] : [wrong(path, nodePort, `be between ${first} and ${last}`, remedy, unlessAllowed)];
   });
 }
 
 function protocolProblems(spec: PlainObject): readonly Problem[] {
+  const able = WINDOWS_SERVICE_PROTOCOLS.join(' or ');
   return (isDnsOnly(spec) ? [] : listAt(spec, 'ports')).flatMap((port, i) => {
     const protocol = valueAt(port, ['protocol']) ?? 'TCP';
-    return WINDOWS_SERVICE_PROTOCOLS.includes(protocol as string) ? [] : [{
-      code: 'service-sctp',
-      path: ['spec', 'ports', i, 'protocol'],
-      message: `must be ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')} on Windows nodes, got ${show(protocol)}`,
-      remedy: `use ${WINDOWS_SERVICE_PROTOCOLS.join(' or ')}`,
-    }];
+    if (WINDOWS_SERVICE_PROTOCOLS.includes(protocol as string)) { return []; }
+    return [invalidValue('service-sctp')(['spec', 'ports', i, 'protocol'], protocol, `be ${able} on Windows nodes`, `use ${able}`)];
   });
 }
 
@@ -73,10 +65,6 @@ function affinityProblems(spec: PlainObject): readonly Problem[] {
   const timeout = valueAt(spec, AFFINITY_TIMEOUT);
   // the API server writes the default into every such Service
   if (spec.sessionAffinity !== 'ClientIP' || !isPresent(timeout) || timeout === DEFAULT_AFFINITY_TIMEOUT_SECONDS) { return []; }
-  return [{
-    code: 'service-affinity-timeout',
-    path: ['spec', ...AFFINITY_TIMEOUT],
-    message: `must be ${DEFAULT_AFFINITY_TIMEOUT_SECONDS} or unset, got ${show(timeout)}: Windows nodes ignore it`,
-    remedy: 'remove it',
-  }];
+  const must = `be ${DEFAULT_AFFINITY_TIMEOUT_SECONDS} or unset`;
+  return [invalidValue('service-affinity-timeout')(['spec', ...AFFINITY_TIMEOUT], timeout, must, 'remove it', ': Windows nodes ignore it')];
 }
