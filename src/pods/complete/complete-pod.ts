@@ -6,7 +6,8 @@ import { maySelectBuild, runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
 import { decideVersion, isVersionOpen, nodelessProblems, releaseProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
 import {
-  copyOf, hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, show, showType, valueAt, withoutAbsent,
+  copyOf, hasOpaque, invalidValue, isKnown, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, show, showType, valueAt,
+  withoutAbsent,
 } from '../../base';
 import { knownImage } from '../../images';
 import { DEFAULT_HOST_PROCESS_ACCOUNT, misspelledBaseImageTag, NodeLabel, OsName } from '../../knowledge';
@@ -263,20 +264,18 @@ function securityContextWith(spec: PlainObject, windowsOptions: PlainObject, lif
 function targetOptionProblems(spec: PlainObject, target: WindowsTarget): readonly Problem[] {
   const own = objectAt(objectAt(spec, 'securityContext'), 'windowsOptions');
   const contradicting = Object.entries(optionsOf(target)).filter(([key, value]) => isKnown(own[key]) && isKnown(value) && own[key] !== value);
-  return contradicting.map(([key, value]) => ({
-    code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', key],
-    message: `must be ${show(value)}, the value of the option, got ${show(own[key])}`, remedy: 'set it in one place only',
-  }));
+  return contradicting.map(([key, value]) => optionContradiction(key, own[key], `be ${show(value)}, the value of the option`));
 }
 
 /** Reports different accounts for a HostProcess Pod. */
 function accountProblems({ runAsUserName, hostProcess }: WindowsTarget): readonly Problem[] {
   const account = typeof hostProcess === 'object' ? hostProcess.account : undefined;
   if (!isKnown(account) || !isKnown(runAsUserName) || account === runAsUserName) { return []; }
-  return [{
-    code: 'windows-options-contradiction', path: ['spec', 'securityContext', 'windowsOptions', 'runAsUserName'],
-    message: `must be ${show(account)}, the account of hostProcess, got ${show(runAsUserName)}`, remedy: 'set it in one place only',
-  }];
+  return [optionContradiction('runAsUserName', runAsUserName, `be ${show(account)}, the account of hostProcess`)];
+}
+
+function optionContradiction(key: string, value: unknown, must: string): Problem {
+  return invalidValue('windows-options-contradiction')(['spec', 'securityContext', 'windowsOptions', key], value, must, 'set it in one place only');
 }
 
 /** Reports images for Linux, and those that don't exist. */

@@ -1,7 +1,7 @@
 import { Placement } from './target';
 import { VersionDecision } from './version';
 import {
-  isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, scalarText, show, withoutAbsent,
+  invalidValue, isPlainObject, isPresent, lookUp, objectAt, Path, PlainObject, Problem, scalarText, show, withoutAbsent,
 } from '../../base';
 import { NodeLabel, OS_NAMES, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
 import {
@@ -81,19 +81,16 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   const problems: Problem[] = [];
   const osName = objectAt(spec, 'os').name;
   if (isKnownNow(spec.os) && !isPlainObject(spec.os)) {
-    problems.push({
-      code: 'os-contradiction', path: ['spec', 'os'], message: `must be an object, got ${show(spec.os)}`,
-      remedy: `remove spec.os, or set it to { name: "${os}" }`,
-    });
+    problems.push(contradiction(['spec', 'os'], spec.os, 'be an object', `remove spec.os, or set it to { name: "${os}" }`));
   }
   if (isKnownNow(osName) && osName !== os) {
-    problems.push({ code: 'os-contradiction', path: ['spec', 'os', 'name'], ...otherOs(os, osName, `remove spec.os, or set its name to "${os}"`) });
+    problems.push(otherOs(['spec', 'os', 'name'], os, osName, `remove spec.os, or set its name to "${os}"`));
   }
   const nodeSelector = objectAt(spec, 'nodeSelector');
   for (const key of [NodeLabel.OS, NodeLabel.BETA_OS]) {
     const value = nodeSelector[key];
     if (isKnownNow(value) && value !== os) {
-      problems.push({ code: 'os-contradiction', path: ['spec', 'nodeSelector', key], ...otherOs(os, value, `remove it, or set it to "${os}"`) });
+      problems.push(otherOs(['spec', 'nodeSelector', key], os, value, `remove it, or set it to "${os}"`));
     }
   }
   requiredTerms(spec).forEach((term, i) => requirementsOf(term).forEach((requirement) => {
@@ -108,20 +105,20 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
   }));
   const label = objectAt(objectAt(template, 'metadata'), 'labels')[NodeLabel.OS];
   if (isKnownNow(label) && label !== os) {
-    problems.push({
-      code: 'os-label-on-pod', path: ['metadata', 'labels', NodeLabel.OS],
-      message: `must not be set on a Pod for ${os} nodes, got ${show(label)}: their kubelet rejects the Pod`, remedy: 'remove the label from the Pod',
-    });
+    const must = `not be set on a Pod for ${os} nodes`;
+    problems.push(invalidValue('os-label-on-pod')(
+      ['metadata', 'labels', NodeLabel.OS], label, must, 'remove the label from the Pod', ': their kubelet rejects the Pod',
+    ));
   }
   return problems;
 }
 
+const contradiction = invalidValue('os-contradiction');
+
 /** What is wrong with the name of another operating system. */
-function otherOs(os: OsName, value: unknown, remedy: string): Pick<Problem, 'message' | 'remedy'> {
+function otherOs(path: Path, os: OsName, value: unknown, remedy: string): Problem {
   const lowerCase = inLowerCase(value);
-  return lowerCase === undefined
-    ? { message: `must be "${os}" for ${os} nodes, got ${show(value)}`, remedy }
-    : { message: `must be "windows" or "linux", in lower case, got ${show(value)}`, remedy: lowerCase };
+  return contradiction(path, value, lowerCase ? 'be "windows" or "linux", in lower case' : `be "${os}" for ${os} nodes`, lowerCase ?? remedy);
 }
 
 /** The fix for an operating system in other letters; `undefined` if the values don't have one. */
@@ -166,11 +163,10 @@ export function platformLabelProblems(spec: PlainObject, platform: Platform): re
   const nodeSelector = objectAt(spec, 'nodeSelector');
   const contradicting = Object.entries(platform.nodeLabels)
     .filter(([key, value]) => isKnownNow(lookUp(nodeSelector, key)) && lookUp(nodeSelector, key) !== value);
-  return contradicting.map(([key, value]) => ({
-    code: 'platform-label-contradiction', path: ['spec', 'nodeSelector', key],
-    message: `must be ${show(value)}, the label of Windows nodes on platform ${platform.name}, got ${show(lookUp(nodeSelector, key))}`,
-    remedy: `remove it, or set it to ${show(value)}`,
-  }));
+  return contradicting.map(([key, value]) => invalidValue('platform-label-contradiction')(
+    ['spec', 'nodeSelector', key], lookUp(nodeSelector, key), `be ${show(value)}, the label of Windows nodes on platform ${platform.name}`,
+    `remove it, or set it to ${show(value)}`,
+  ));
 }
 
 /** Reports tolerations that would match a taint of the platform but for their letter case. */

@@ -1,10 +1,12 @@
 import { isolationOf, mostIsolation, runtimeClassName, WindowsTarget } from './target';
 import { VersionDecision } from './version';
 import {
-  hasOpaque, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt,
+  hasOpaque, invalidValue, isKnown, isOpaque, isPlainObject, isPresent, lookUp, objectAt, PlainObject, Problem, sameQuantity, show, valueAt,
 } from '../../base';
 import { NodeLabel } from '../../knowledge';
 import { isHostProcessPod, isKnownNow } from '../../kubernetes';
+
+const REJECTED = ': the API server rejects the Pod';
 
 /** The labels that a Pod and its RuntimeClass select with different values, for which the API server rejects the Pod. */
 export function clashingLabels(spec: PlainObject, runtimeClass: PlainObject | undefined): readonly string[] {
@@ -30,17 +32,16 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   if (runtimeClass === undefined) { return []; }
   const name = runtimeClassName(runtimeClass);
   const label = show(isOpaque(name) ? target.runtimeClassLabel ?? name : name);
+  const conflict = invalidValue('runtime-class-conflict');
+  const atName = ['spec', 'runtimeClassName'];
   const problems: Problem[] = [];
   if (isKnown(spec.runtimeClassName) && isKnown(name) && spec.runtimeClassName !== name) {
-    problems.push({
-      code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
-      message: `must be ${show(name)}, the name of the given runtimeClass, got ${show(spec.runtimeClassName)}`, remedy: 'name only one RuntimeClass',
-    });
+    problems.push(conflict(atName, spec.runtimeClassName, `be ${show(name)}, the name of the given runtimeClass`, 'name only one RuntimeClass'));
   }
   if (!isPlainObject(runtimeClass)) { return problems; }
   if (isolationOf(runtimeClass) === 'hyperv' && (target.hostProcess || isHostProcessPod(spec))) {
     problems.push({
-      code: 'host-process-hyperv', path: ['spec', 'runtimeClassName'],
+      code: 'host-process-hyperv', path: atName,
       message: `must be a RuntimeClass for process isolation with HostProcess containers, got ${label}: they don't support Hyper-V isolation`,
       remedy: 'remove it, or use a RuntimeClass with isolation "process"',
     });
@@ -48,17 +49,14 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   const selector = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   const own = objectAt(spec, 'nodeSelector');
   for (const key of clashingLabels(spec, runtimeClass)) {
-    problems.push({
-      code: 'runtime-class-conflict', path: ['spec', 'nodeSelector', key],
-      message: `must be ${show(selector[key])}, as in RuntimeClass ${label}, got ${show(own[key])}: the API server rejects the Pod`,
-      remedy: `remove it from the Pod, or use a RuntimeClass that selects ${show(own[key])}`,
-    });
+    const remedy = `remove it from the Pod, or use a RuntimeClass that selects ${show(own[key])}`;
+    problems.push(conflict(['spec', 'nodeSelector', key], own[key], `be ${show(selector[key])}, as in RuntimeClass ${label}`, remedy, REJECTED));
   }
   const build = selector[NodeLabel.WINDOWS_BUILD];
   const able = version ? version.hosts(mostIsolation(runtimeClass)) : [];
   if (version && typeof build === 'string' && !able.some((host) => host.build === build)) {
     problems.push({
-      code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
+      code: 'runtime-class-conflict', path: atName,
       message: `must be a RuntimeClass that selects a build for images of ${version.name} (${able.map((host) => host.build).join(', ')}), got `
         + `${label}, which selects ${build}`,
       remedy: `use a RuntimeClass for ${version.name}, or images of that build`,
@@ -67,7 +65,7 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
   const ofPool = target.pool?.version;
   if (ofPool && typeof build === 'string' && build !== ofPool.build) {
     problems.push({
-      code: 'runtime-class-conflict', path: ['spec', 'runtimeClassName'],
+      code: 'runtime-class-conflict', path: atName,
       message: `must be a RuntimeClass that selects the build of node pool ${target.pool.name} (${ofPool.build}), got ${label}, which selects ${build}`,
       remedy: `use a RuntimeClass for ${ofPool.name}, or another pool`,
     });
@@ -79,11 +77,8 @@ export function runtimeClassProblems(spec: PlainObject, target: WindowsTarget, {
     const same = isPlainObject(overhead) && (Object.keys(ofPod).length === 0 || (Object.keys(overhead).length === Object.keys(ofPod).length
       && Object.entries(ofPod).every(([key, value]) => sameQuantity(value, lookUp(overhead, key)))));
     if (!same) {
-      problems.push({
-        code: 'runtime-class-conflict', path: ['spec', 'overhead'],
-        message: `must be ${show(overhead ?? {})}, as in RuntimeClass ${label}, got ${show(spec.overhead)}: the API server rejects the Pod`,
-        remedy: 'remove overhead from the Pod; admission sets it',
-      });
+      const must = `be ${show(overhead ?? {})}, as in RuntimeClass ${label}`;
+      problems.push(conflict(['spec', 'overhead'], spec.overhead, must, 'remove overhead from the Pod; admission sets it', REJECTED));
     }
   }
   return problems;

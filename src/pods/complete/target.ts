@@ -1,7 +1,7 @@
 import { RESOURCE_FIELDS } from './resources';
 import {
-  ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, isPlainObject, options, PlainObject, problemsWithin, readOptions, required, show, STRING,
-  throwProblems, valueAt,
+  ANY_OBJECT, BOOLEAN, choice, either, INVALID_OPTION, invalidValue, isPlainObject, options, PlainObject, problemsWithin, readOptions, required,
+  STRING, throwProblems, valueAt,
 } from '../../base';
 import { ImageLock, LOCK } from '../../images';
 import { DEAD_HANDLER, Isolation, LINUX_HANDLER, Placement, Platform, RUNTIME_HANDLERS, WindowsVersion } from '../../knowledge';
@@ -103,10 +103,7 @@ const LINUX_TARGET = options<LinuxTarget>({ os: required(choice('linux'), 'use "
 export function assertTarget(target: PodTarget): void {
   const os: unknown = isPlainObject(target) ? target.os : undefined;
   if (os !== 'windows' && os !== 'linux') {
-    throwProblems([{
-      code: INVALID_OPTION, path: ['target'], message: `must be { os: "windows" } or { os: "linux" }, got ${show(target)}`,
-      remedy: 'use one of the two',
-    }]);
+    throwProblems([invalidValue(INVALID_OPTION)(['target'], target, 'be { os: "windows" } or { os: "linux" }', 'use one of the two')]);
   }
   const { problems } = readOptions<PodTarget>(target, os === 'linux' ? LINUX_TARGET : TARGET);
   throwProblems(problemsWithin(['target'], problems));
