@@ -1,8 +1,8 @@
 import { CREDENTIAL_SPEC, credentialSpecContents, CredentialSpecOptions, credentialSpecProblems } from './credential-spec';
 import { readCredentialSpec } from './read-credential-spec';
 import {
-  ANY_OBJECT, checkArgument, checkedBy, either, isKnown, isPlainObject, isPresent, listAt, listOf, options as optionsOf, PlainObject, Problem,
-  problemsWithin, required, scalarText, show, STRING,
+  ANY_OBJECT, checkArgument, checkedBy, either, invalidValue, isKnown, isPlainObject, isPresent, listAt, listOf, options as optionsOf, Path,
+  PlainObject, Problem, problemsWithin, required, scalarText, show, STRING,
 } from '../../base';
 import { GMSA, isDnsSubdomain } from '../../knowledge';
 import { gmsaCredentialSpecNameFault } from '../../kubernetes';
@@ -80,10 +80,8 @@ const FACTS = ['account', 'domain', 'additionalAccounts', 'hostAccount'] as cons
 
 /** Reports domain values together with a file, which contains them itself. */
 function factProblems(options: Partial<GmsaCredentialSpecFacts>): readonly Problem[] {
-  return FACTS.filter((key) => isPresent(options[key])).map((key) => ({
-    code: 'credential-spec', path: [key], message: `must not be set together with credentialSpec, got ${show(options[key])}`,
-    remedy: 'remove one of the two',
-  }));
+  return FACTS.filter((key) => isPresent(options[key])).map((key) =>
+    invalidValue('credential-spec')([key], options[key], 'not be set together with credentialSpec', 'remove one of the two'));
 }
 
 function usersOf(options: GmsaCredentialSpecOptions): readonly GmsaUser[] {
@@ -99,9 +97,8 @@ function nameProblems({ name, usedBy = [] }: GmsaCredentialSpecOptions): readonl
       remedy: `use ${show(dnsNameFor(scalarText(name) || 'gmsa-webapp1'))}`,
     });
   }
-  const wrongUser = (path: readonly (string | number)[], value: unknown, message: string) => problems.push({
-    code: 'gmsa-user', path: ['usedBy', ...path], message: `must ${message}, got ${show(value)}`, remedy: 'give { serviceAccount, namespace }',
-  });
+  const wrongUser = (path: Path, value: unknown, must: string) =>
+    problems.push(invalidValue('gmsa-user')(['usedBy', ...path], value, must, 'give { serviceAccount, namespace }'));
   const isName = (value: unknown) => isPresent(value) && (!isKnown(value) || isDnsSubdomain(scalarText(value)));
   listAt({ usedBy }, 'usedBy').forEach((user, i) => {
     const { serviceAccount, namespace } = (isPlainObject(user) ? user : {}) as Partial<GmsaUser>;

@@ -1,6 +1,6 @@
 import { Cidr, cidrFault, formatAddress, holds, isAddress, nodesIn, overlap, parseAddress, parseCidr, prefixFor, rangeOf } from './cidr';
 import {
-  choice, formatPath, listOf, NUMBER, options as optionsOf, PlainObject, Problem, readOptions, show, STRING, throwProblems,
+  choice, formatPath, invalidValue, listOf, NUMBER, options as optionsOf, PlainObject, Problem, readOptions, show, STRING, throwProblems,
   withoutUndefined,
 } from '../../base';
 import { AddressedNetwork, DEFAULT_ADDRESSES, DNS_SERVICE_INDEX, MAX_NODE_BLOCK_BITS, RESERVED_ADDRESSES } from '../../knowledge';
@@ -126,10 +126,8 @@ export class AddressPlan {
    */
   public nodeBlock(n: number): string {
     if (!Number.isInteger(n) || n < 0 || n >= this.nodeBlocks) {
-      throwProblems([{
-        code: 'address-plan-node', path: ['n'], message: `must be the number of a node block of ${this.clusterCidr}, got ${show(n)}`,
-        remedy: `use an integer from 0 to ${this.nodeBlocks - 1}`,
-      }]);
+      const remedy = `use an integer from 0 to ${this.nodeBlocks - 1}`;
+      throwProblems([invalidValue('address-plan-node')(['n'], n, `be the number of a node block of ${this.clusterCidr}`, remedy)]);
     }
     return rangeOf(this.cluster.first + n * 2 ** (32 - this.nodeMask), this.nodeMask).text;
   }

@@ -1,4 +1,4 @@
-import { isPresent, listAt, objectAt, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
+import { invalidValue, isPresent, listAt, objectAt, Path, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
 import { CALICO_WINDOWS } from '../../knowledge';
 import { isKnownLater } from '../../kubernetes';
 
@@ -29,14 +29,13 @@ function routesByBgp(spec: PlainObject): boolean {
 /** Problems of an Installation for Windows: what the operator rejects, and what doesn't work on Windows nodes. */
 export function installationProblems(installation: PlainObject): readonly Problem[] {
   const problems: Problem[] = [];
-  const say = (code: string, path: readonly (string | number)[], message: string, remedy: string) => problems.push({ code, path, message, remedy });
+  const say = (code: string, path: Path, message: string, remedy: string) => problems.push({ code, path, message, remedy });
+  const wrong = (code: string, path: Path, value: unknown, must: string, remedy: string, rest = '') =>
+    problems.push(invalidValue(code)(path, value, must, remedy, rest));
   const spec = objectAt(installation, 'spec');
   const prefix = valueAt(spec, ['windowsNodes', 'vxlanMACPrefix']);
   if (isPresent(prefix) && !CALICO_WINDOWS.macPrefix.test(scalarText(prefix))) {
-    say(
-      'calico-mac-prefix', ['spec', 'windowsNodes', 'vxlanMACPrefix'], `must be two bytes such as "0E-2A", got ${show(prefix)}`,
-      'use "0E-2A", or remove it',
-    );
+    wrong('calico-mac-prefix', ['spec', 'windowsNodes', 'vxlanMACPrefix'], prefix, 'be two bytes such as "0E-2A"', 'use "0E-2A", or remove it');
   }
   if (!hasWindowsDataplane(installation)) {
     const isOpen = [spec.calicoNetwork, valueAt(spec, ['calicoNetwork', 'windowsDataplane'])].some(isKnownLater);
@@ -58,14 +57,11 @@ export function installationProblems(installation: PlainObject): readonly Proble
   }
   ipPoolsOf(installation).forEach((pool, i) => {
     const path = [...NETWORK, 'ipPools', i];
-    const own = valueAt(pool, ['encapsulation']);
+    const [own, cidr] = ['encapsulation', 'cidr'].map((key) => valueAt(pool, [key]));
     const encapsulation = own ?? (calicoCni ? CALICO_WINDOWS.defaultEncapsulation : 'None');
-    if (scalarText(valueAt(pool, ['cidr'])).includes(':')) {
-      say(
-        'calico-ipv6', [...path, 'cidr'], `must be an IPv4 CIDR, got ${show(valueAt(pool, ['cidr']))}: Calico for Windows doesn't support IPv6`,
-        'remove the pool',
-      );
-    } else if (isKnownLater(valueAt(pool, ['cidr']))) {
+    if (scalarText(cidr).includes(':')) {
+      wrong('calico-ipv6', [...path, 'cidr'], cidr, 'be an IPv4 CIDR', 'remove the pool', ': Calico for Windows doesn\'t support IPv6');
+    } else if (isKnownLater(cidr)) {
       // it may be of IPv6
     } else if (!(CALICO_WINDOWS.encapsulations as readonly unknown[]).includes(encapsulation)) {
       say('calico-encapsulation', [...path, 'encapsulation'], `must be ${CALICO_WINDOWS.encapsulations.join(' or ')} with Windows nodes, or the `
@@ -82,11 +78,9 @@ export function installationProblems(installation: PlainObject): readonly Proble
       );
     }
   });
-  if (isOverlay(installation) && valueAt(installation, [...NETWORK, 'bgp']) !== 'Disabled') {
-    say(
-      'calico-bgp', [...NETWORK, 'bgp'],
-      `must be "Disabled" for VXLAN with Windows nodes, got ${show(valueAt(installation, [...NETWORK, 'bgp']) ?? 'Enabled')}`, 'set bgp to Disabled',
-    );
+  const bgp = valueAt(installation, [...NETWORK, 'bgp']);
+  if (isOverlay(installation) && bgp !== 'Disabled') {
+    wrong('calico-bgp', [...NETWORK, 'bgp'], bgp ?? 'Enabled', 'be "Disabled" for VXLAN with Windows nodes', 'set bgp to Disabled');
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-import { attempt, isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText, show } from '../../base';
+import { attempt, invalidValue, isPlainObject, isPresent, objectAt, PlainObject, Problem, scalarText } from '../../base';
 import { FLANNEL_HOST_GW_NETWORK, FLANNEL_VXLAN } from '../../knowledge';
 
 /** Parses Flannel's net-conf; `undefined` if the value is anything else. */
@@ -28,6 +28,9 @@ export function flannelNetworkName(netConf: PlainObject): string | undefined {
 export function netConfProblems(netConf: PlainObject): readonly Problem[] {
   const problems: Problem[] = [];
   const say = (code: string, path: readonly string[], message: string, remedy: string) => problems.push({ code, path, message, remedy });
+  const wrong = (code: string, key: string, value: unknown, must: string, remedy: string) =>
+    problems.push(invalidValue(code)(['Backend', key], value, must, remedy));
+  const unsupported = 'be false on Windows, where Flannel doesn\'t support it';
   if (isPresent(netConf.IPv6Network) || netConf.EnableIPv6 === true) {
     say(
       'flannel-ipv6', ['EnableIPv6'], 'must be false, without IPv6Network: Flannel supports IPv6 on Linux nodes only',
@@ -43,7 +46,7 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
       `must be set: by default Linux nodes use ${linuxDefaultVni} and Windows nodes ${minVni}, and don't reach each other`, `set VNI to ${minVni}`,
     );
   } else if (typeof VNI !== 'number' || !Number.isInteger(VNI) || VNI < minVni || VNI > maxVni) {
-    say('flannel-vni', ['Backend', 'VNI'], `must be from ${minVni} to ${maxVni} on Windows, got ${show(VNI)}`, `set VNI to ${minVni}`);
+    wrong('flannel-vni', 'VNI', VNI, `be from ${minVni} to ${maxVni} on Windows`, `set VNI to ${minVni}`);
   }
   if (!isPresent(Port)) {
     say(
@@ -51,23 +54,12 @@ export function netConfProblems(netConf: PlainObject): readonly Problem[] {
       `must be set: by default Linux nodes use ${linuxDefaultPort} and Windows nodes ${port}, and don't reach each other`, `set Port to ${port}`,
     );
   } else if (Port !== port) {
-    say(
-      'flannel-port', ['Backend', 'Port'], `must be ${port}, the only port that Flannel supports on Windows, got ${show(Port)}`,
-      `set Port to ${port}`,
-    );
+    wrong('flannel-port', 'Port', Port, `be ${port}, the only port that Flannel supports on Windows`, `set Port to ${port}`);
   }
-  if (DirectRouting === true) {
-    say(
-      'flannel-direct-routing', ['Backend', 'DirectRouting'], 'must be false on Windows, where Flannel doesn\'t support it, got true',
-      'remove DirectRouting',
-    );
-  }
-  if (GBP === true) { say('flannel-gbp', ['Backend', 'GBP'], 'must be false on Windows, where Flannel doesn\'t support it, got true', 'remove GBP'); }
+  if (DirectRouting === true) { wrong('flannel-direct-routing', 'DirectRouting', DirectRouting, unsupported, 'remove DirectRouting'); }
+  if (GBP === true) { wrong('flannel-gbp', 'GBP', GBP, unsupported, 'remove GBP'); }
   if (isPresent(MacPrefix) && !macPrefix.test(scalarText(MacPrefix))) {
-    say(
-      'flannel-mac-prefix', ['Backend', 'MacPrefix'], `must be two bytes such as "0E-2A", got ${show(MacPrefix)}`,
-      'set MacPrefix to "0E-2A", or remove it',
-    );
+    wrong('flannel-mac-prefix', 'MacPrefix', MacPrefix, 'be two bytes such as "0E-2A"', 'set MacPrefix to "0E-2A", or remove it');
   }
   return problems;
 }

@@ -5,8 +5,8 @@ import { exceptionList } from './exception-list';
 import { azureCns, azureVnetIpam } from './ipam';
 import { azureVnet } from './meta-plugins';
 import {
-  ANY_OBJECT, BOOLEAN, checkArgument, checkedBy, choice, NUMBER, options as optionsOf, PlainObject, Problem, problemsWithin, required, STRING,
-  throwProblems, valueSchema, withoutUndefined,
+  ANY_OBJECT, BOOLEAN, checkArgument, checkedBy, choice, invalidValue, NUMBER, options as optionsOf, PlainObject, Problem, problemsWithin, required,
+  STRING, throwProblems, valueSchema, withoutUndefined,
 } from '../../base';
 import { OptionProblems } from '../../kubernetes';
 import { asFile, configMap, NO_OBJECTS, ObjectSet } from '../object-set';
@@ -210,9 +210,8 @@ function ovnOf({ windowsCidr = '10.132.0.0/14', hostPrefix = 23, clusterCidr, vx
       },
     }],
     problems: problems.list,
-    advice: vxlanPort === undefined || vxlanPort === 4789 ? [] : [{
-      code: 'ovn-hybrid-overlay-port', path: ['vxlanPort'], message: `must be 4789 with nodes of Windows Server 2019, got ${vxlanPort}`,
-      remedy: 'remove it, or use nodes with Windows Server 2022 or later',
-    }],
+    advice: vxlanPort === undefined || vxlanPort === 4789 ? [] : [invalidValue('ovn-hybrid-overlay-port')(
+      ['vxlanPort'], vxlanPort, 'be 4789 with nodes of Windows Server 2019', 'remove it, or use nodes with Windows Server 2022 or later',
+    )],
   };
 }

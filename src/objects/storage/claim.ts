@@ -108,11 +108,9 @@ function modeProblems(accessModes: readonly AccessMode[] | undefined, kind: Stor
     if (!ACCESS_MODES.includes(mode)) {
       problems.push(wrong(['accessModes', i], mode, `be one of ${ACCESS_MODES.join(', ')}`, insteadOf(scalarText(mode), ACCESS_MODES)));
     } else if (kind !== undefined && !WINDOWS_ACCESS_MODES[kind].includes(mode)) {
-      problems.push({
-        code: 'disk-access-mode', path: ['accessModes', i],
-        message: `must be ${WINDOWS_ACCESS_MODES.disk.map(show).join(' or ')} for an NTFS disk, which one node mounts at a time, got ${show(mode)}`,
-        remedy: `use "${WINDOWS_ACCESS_MODES.disk[0]}", or a class of SMB shares (WindowsStorageClass.smb, azureFile)`,
-      });
+      const must = `be ${WINDOWS_ACCESS_MODES.disk.map(show).join(' or ')} for an NTFS disk, which one node mounts at a time`;
+      const remedy = `use "${WINDOWS_ACCESS_MODES.disk[0]}", or a class of SMB shares (WindowsStorageClass.smb, azureFile)`;
+      problems.push(invalidValue('disk-access-mode')(['accessModes', i], mode, must, remedy));
     }
   });
   if (accessModes.includes('ReadWriteOncePod') && accessModes.length > 1) {

@@ -1,7 +1,7 @@
 import { smbSourceProblems } from './storage-class';
 import {
-  ANY_OBJECT, checkArgument, invalidValue, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, scalarText, setOwn,
-  show, STRING, valueAt, withoutAbsent,
+  ANY_OBJECT, checkArgument, invalidValue, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, scalarText, setOwn, STRING,
+  valueAt, withoutAbsent,
 } from '../../base';
 import { FILE_SYSTEM_PARAMETERS, FLEX_VOLUMES, NodeLabel, STORAGE_DRIVERS, StorageDriver, storageDriverOf } from '../../knowledge';
 import { objectName } from '../../kubernetes';
@@ -16,10 +16,11 @@ export interface Converted {
 const DRIVERS = Object.values<StorageDriver>(STORAGE_DRIVERS);
 const CODE = 'no-csi-equivalent';
 const none = (path: Path, message: string, remedy: string): Converted => ({ problems: [{ code: CODE, path, message, remedy }] });
+const wrong = (path: Path, value: unknown, must: string, remedy: string, rest = ''): Converted => (
+  { problems: [invalidValue(CODE)(path, value, must, remedy, rest)] });
 
 const isName = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const nameless = (path: Path, value: unknown): Converted =>
-  none(path, `must be a name, got ${show(value ?? null)}`, 'give the name');
+const nameless = (path: Path, value: unknown): Converted => wrong(path, value ?? null, 'be a name', 'give the name');
 
 /** Key of a volume's in-tree type, or of FlexVolume; `undefined` for other types. */
 export function oldVolumeKind(volume: PlainObject): string | undefined {
@@ -236,9 +237,8 @@ const SOURCES: Readonly<Record<string, (source: PlainObject, path: readonly stri
   azureDisk: (source, path) => {
     const { kind, diskURI, cachingMode, fsType } = source;
     if (isPresent(kind) && scalarText(kind).toLowerCase() !== 'managed') {
-      return none(
-        [...path, 'kind'], `must be "Managed", got ${show(kind)}: the CSI driver supports only managed disks`, 'move the data to a managed disk',
-      );
+      const rest = ': the CSI driver supports only managed disks';
+      return wrong([...path, 'kind'], kind, 'be "Managed"', 'move the data to a managed disk', rest);
     }
     return namelessIn(source, path, 'diskURI')
       ?? {
@@ -270,7 +270,7 @@ const SOURCES: Readonly<Record<string, (source: PlainObject, path: readonly stri
   },
   awsElasticBlockStore: (source, path) => {
     const volumeHandle = /^(?:aws:\/\/[^/]*\/)?(vol-[^/]+)$/.exec(scalarText(source.volumeID))?.[1];
-    return volumeHandle === undefined ? none([...path, 'volumeID'], `must be a volume ID, got ${show(source.volumeID)}`, 'write it as "vol-…"')
+    return volumeHandle === undefined ? wrong([...path, 'volumeID'], source.volumeID, 'be a volume ID', 'write it as "vol-…"')
       : { driver: STORAGE_DRIVERS.awsEbs, volumeHandle, attributes: partition(source) };
   },
   flexVolume: (source, path, { name: volumeHandle, namespace: ofClaim }) => {
@@ -315,22 +315,17 @@ function flexShare(source: PlainObject, path: readonly string[]): Converted {
     );
   }
   if (driver !== FLEX_VOLUMES.smb) {
-    return none(
-      [...path, 'driver'], `must be a driver with a known CSI equivalent, got ${show(driver)}`,
-      'ask the vendor for a CSI driver that runs on Windows',
-    );
+    return wrong([...path, 'driver'], driver, 'be a driver with a known CSI equivalent', 'ask the vendor for a CSI driver that runs on Windows');
   }
   const options = objectAt(source, 'options');
   const odd = Object.keys(options).find((key) => !SMB_OPTIONS.includes(key));
   if (odd !== undefined) {
-    return none(
-      [...path, 'options', odd], `must not be set, got ${show(options[odd])}: the SMB driver has no equivalent`,
-      'create a new volume with smb.csi.k8s.io',
-    );
+    const rest = ': the SMB driver has no equivalent';
+    return wrong([...path, 'options', odd], options[odd], 'not be set', 'create a new volume with smb.csi.k8s.io', rest);
   }
   const share = scalarText(options.source).replace(/\\/g, '/');
   const problems = smbSourceProblems(share);
   return problems.length > 0
-    ? none([...path, 'options', 'source'], `must be a share, got ${show(options.source)}`, 'write \\\\server\\share')
+    ? wrong([...path, 'options', 'source'], options.source, 'be a share', 'write \\\\server\\share')
     : { object: { source: share }, problems: [] };
 }

@@ -1,6 +1,6 @@
 import {
-  BOOLEAN, checkedBy, choice, isKnown, isPresent, listOf, mapOf, NUMBER, objectAt, options as optionsOf, PlainObject, Problem,
-  required, scalarText, show, STRING, withoutAbsent, withoutUndefined,
+  BOOLEAN, checkedBy, choice, invalidValue, isKnown, isPresent, listOf, mapOf, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, required,
+  scalarText, show, STRING, withoutAbsent, withoutUndefined,
 } from '../../base';
 import { FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName } from '../../knowledge';
 import { OptionChecks, OptionProblems, verified } from '../../kubernetes';
@@ -121,10 +121,8 @@ export function smbSourceProblems(source: unknown): readonly Problem[] {
   if (!isKnown(source)) { return []; }
   if (typeof source === 'string' && SHARE.test(source)) { return []; }
   const turned = typeof source === 'string' ? source.replace(/\\/g, '/').replace(/^smb:/, '').replace(/^\/*/, '//').replace(/\/$/, '') : '';
-  return [{
-    code: 'smb-source', path: ['source'], message: `must be //server/share, got ${show(source)}`,
-    remedy: SHARE.test(turned) ? `write ${show(turned)}` : 'give the server and the share, with forward slashes',
-  }];
+  const remedy = SHARE.test(turned) ? `write ${show(turned)}` : 'give the server and the share, with forward slashes';
+  return [invalidValue('smb-source')(['source'], source, 'be //server/share', remedy)];
 }
 const AZURE_DISK = optionsOf<AzureDiskStorageClassOptions>({
   ...DISK, skuName: choice('Standard_LRS', 'StandardSSD_LRS', 'StandardSSD_ZRS', 'Premium_LRS', 'Premium_ZRS', 'PremiumV2_LRS', 'UltraSSD_LRS'),
