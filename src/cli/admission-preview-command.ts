@@ -7,8 +7,9 @@ import { OutputFlags, writeReport } from './output-options';
 import { isEmpty, readDumps } from './read-dumps';
 import { CommonFlags } from './settings';
 import { fitted, useColors } from './terminal';
-import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
+import { ChangedVerdict, formatVerdictChanges, verdictChanges } from './verdict-changes';
 import { formatPointer, groupedBy, PatchOperation, PlainObject, throwProblems } from '../base';
+import { CheckOptions } from '../checker';
 import { formatCounts, formatFailure, formatObject, paletteOf, printable, printableJson, SCHEMA_VERSION } from '../findings';
 import { KUBECTL_GET } from '../knowledge';
 import { findPodTemplate, objectName, objectNamespace } from '../kubernetes';
@@ -31,7 +32,7 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
     throw new UsageError(`nothing to preview: ${where}. Use the output of "${KUBECTL_GET}"`);
   }
   const workloads = previewAdmission(objects, options);
-  const verdicts = check.nodes && verdictsOf(objects, workloads, new VerdictChanges({ ...check, today: io.today }));
+  const verdicts = check.nodes && verdictsOf(objects, workloads, { ...check, today: io.today });
   writeReport(
     flags.format === 'json'
       ? printableJson({ schemaVersion: SCHEMA_VERSION, workloads, ...(verdicts && { verdicts }), failures })
@@ -45,12 +46,12 @@ export function admissionPreviewCommand(args: readonly string[], flags: PreviewF
 }
 
 /** What will happen to the objects before and after the changes. */
-function verdictsOf(objects: readonly PlainObject[], changes: readonly PreviewedChange[], verdicts: VerdictChanges): readonly ChangedVerdict[] {
+function verdictsOf(objects: readonly PlainObject[], changes: readonly PreviewedChange[], check: CheckOptions): readonly ChangedVerdict[] {
   const idOf = (kind: unknown, namespace: string, name: string) => JSON.stringify([kind, namespace, name]);
   const byObject = new Map(changes.map((each) => [idOf(each.kind, each.namespace, each.name), each.changes]));
   const listOf = (items: readonly PlainObject[]) => JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
   const changed = objects.map((object) => applyPatch(object, byObject.get(idOf(object.kind, objectNamespace(object), objectName(object))) ?? []));
-  return verdicts.between(listOf(objects), listOf(changed));
+  return verdictChanges(listOf(objects), listOf(changed), check);
 }
 
 function countOf(workloads: readonly PreviewedChange[], verdict: PreviewedFinding['verdict']): number {

@@ -8,7 +8,7 @@ import { demandNoInput, noteStdin, STDIN_NAME } from './input-files';
 import { EXIT, flagOf, Io, UsageError } from './io';
 import { patchFiles } from './patch-files';
 import { CommonFlags, configFrom, ResourceFlags, resourceOptions, settingsFrom } from './settings';
-import { ChangedVerdict, formatVerdictChanges, VerdictChanges } from './verdict-changes';
+import { ChangedVerdict, formatVerdictChanges, verdictChanges } from './verdict-changes';
 import { FileWriter } from './write-file';
 import { formatPath, formatPointer, NonEmpty, Path, withoutUndefined } from '../base';
 import { CheckOptions } from '../checker';
@@ -84,14 +84,14 @@ function filterStdin(flags: FilterFlags, io: Io): number {
   }
   const files = typeof flags.check === 'string' ? patchFiles(flags.check, io) : undefined;
   demandNoInput('--report-file', flags.reportFile, io);
-  const verdicts = flags.nodes === undefined ? undefined : new VerdictChanges(checkOptionsOf(settings.options, flags, io));
+  const check = flags.nodes === undefined ? undefined : checkOptionsOf(settings.options, flags, io);
   const texts = { before: '', after: '' };
   let filtered = 0;
   const report = new Report(flags.report === 'json', isPatches, settings, io);
   try {
-    const read = verdicts ? seen(decoded(chunks), (text) => { texts.before += text; }) : decoded(chunks);
+    const read = check ? seen(decoded(chunks), (text) => { texts.before += text; }) : decoded(chunks);
     for (const part of filterStream(read, settings.options, STDIN_NAME)) {
-      if (verdicts) { texts.after += part.text; }
+      if (check) { texts.after += part.text; }
       if (!isPatches && !isCheck && part.failures.every(({ isLeft }) => isLeft)) { io.stdout(part.text); }
       if (io.isClosed?.()) { return closed(io); }
       report.add(part);
@@ -109,7 +109,7 @@ function filterStdin(flags: FilterFlags, io: Io): number {
     if (!isCheck) { io.stdout(toYaml({ patches })); }
     if (io.isClosed?.()) { return closed(io); }
   }
-  if (verdicts && report.isComplete) { report.verdicts = verdicts.between(texts.before, texts.after, STDIN_NAME); }
+  if (check && report.isComplete) { report.verdicts = verdictChanges(texts.before, texts.after, check, STDIN_NAME); }
   report.finish();
   const code = exitCode(report, flags.failOn, report.verdicts?.map(({ after }) => after));
   const isOutdated = files ? report.outdated > 0 : isCheck && report.hasChanges;

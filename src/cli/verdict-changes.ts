@@ -10,24 +10,17 @@ export interface ChangedVerdict extends Omit<WorkloadVerdict, 'pods' | 'verdict'
 }
 type Judged = Pick<WorkloadVerdict, 'pods' | 'verdict' | 'reasons' | 'summary' | 'note'>;
 
-/** Verdicts as `check` gives them for the input of a command and for its output. */
-export class VerdictChanges {
-  /** @param options with the nodes of the cluster */
-  public constructor(private readonly options: CheckOptions) {}
-
-  /** @param file what findings name as their file */
-  public between(before: string, after: string, file?: string): readonly ChangedVerdict[] {
-    const judge = (text: string) => checkTexts([{ text, ...(file !== undefined && { file }) }], this.options, POD_READERS).workloads;
-    const changed = judge(after);
-    return judge(before).map(({ pods, verdict, reasons, summary, note, ...workload }, i) => {
-      const { pods: podsAfter, verdict: then, reasons: reasonsAfter, summary: summaryAfter, note: noteAfter } = changed[i]!;
-      return {
-        ...workload,
-        before: { pods, verdict, reasons, summary, note },
-        after: { pods: podsAfter, verdict: then, reasons: reasonsAfter, summary: summaryAfter, note: noteAfter },
-      };
-    });
-  }
+/**
+ * Verdicts as `check` gives them for the input of a command and for its output.
+ *
+ * @param options with the nodes of the cluster
+ * @param file what findings name as their file
+ */
+export function verdictChanges(before: string, after: string, options: CheckOptions, file?: string): readonly ChangedVerdict[] {
+  const judge = (text: string) => checkTexts([{ text, ...(file !== undefined && { file }) }], options, POD_READERS).workloads
+    .map(({ pods, verdict, reasons, summary, note, ...workload }) => ({ workload, judged: { pods, verdict, reasons, summary, note } }));
+  const changed = judge(after);
+  return judge(before).map(({ workload, judged }, i) => ({ ...workload, before: judged, after: changed[i]!.judged }));
 }
 
 /** A line for each workload whose verdict changes or whose last one isn't that it runs, and the counts. */
