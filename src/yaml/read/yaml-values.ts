@@ -1,7 +1,7 @@
 import type { Alias, CST, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
 import { DEEPEST, TOO_DEEP } from './nesting';
 import { ParseError, withoutSource } from './parse-error';
-import { lookUp } from '../../base';
+import { lookUp, setOwn } from '../../base';
 import { yaml } from '../libraries';
 import { PlainScalar, readPlainKey, readPlainScalar } from '../plain-scalar';
 
@@ -400,22 +400,14 @@ class MapBuilder {
   public add(key: string, value: unknown): boolean {
     if (this.own ? this.own.has(key) : Object.hasOwn(this.value, key)) { return false; }
     this.own?.add(key);
-    this.set(key, value);
+    setOwn(this.value, key, value);
     return true;
   }
 
   /** Adds what another map has. As for kubectl, that replaces what is above it. */
   public merge(source: object): void {
     this.own ??= new Set(Object.keys(this.value));
-    for (const [key, value] of Object.entries(source)) { this.set(key, value); }
-  }
-
-  private set(key: string, value: unknown): void {
-    if (key === '__proto__') {
-      Object.defineProperty(this.value, key, { value, enumerable: true, configurable: true, writable: true });
-    } else {
-      this.value[key] = value;
-    }
+    for (const [key, value] of Object.entries(source)) { setOwn(this.value, key, value); }
   }
 }
 
