@@ -5,15 +5,8 @@ import { isFilled, OptionChecks, OptionProblems } from '../../kubernetes';
 const TYPES = { list: { type: 'array', items: { type: 'string' } }, text: { type: 'string' }, switch: { type: 'boolean' } };
 const object = (properties: object) => ({ type: 'object', properties, additionalProperties: false });
 
-function collectorSchemas(): object {
-  const all: Record<string, object> = {};
-  for (const [name, options] of Object.entries(WINDOWS_EXPORTER_COLLECTORS)) {
-    const properties: Record<string, object> = {};
-    for (const [option, kind] of Object.entries(options)) { properties[option] = TYPES[kind]; }
-    all[name] = { type: 'object', properties, additionalProperties: false };
-  }
-  return object(all);
-}
+const COLLECTORS = Object.entries<Readonly<Record<string, keyof typeof TYPES>>>(WINDOWS_EXPORTER_COLLECTORS).map(([name, options]) => (
+  [name, object(Object.fromEntries(Object.entries(options).map(([option, kind]) => [option, TYPES[kind]])))] as const));
 
 /** JSON Schema of the part of windows_exporter's configuration file that `windowsExporter` writes. Source: see `WINDOWS_EXPORTER`. */
 export const WINDOWS_EXPORTER_SCHEMA = {
@@ -21,7 +14,7 @@ export const WINDOWS_EXPORTER_SCHEMA = {
   title: 'config.yml of windows_exporter',
   ...object({
     collectors: object({ enabled: { type: 'string', minLength: 1 } }),
-    collector: collectorSchemas(),
+    collector: object(Object.fromEntries(COLLECTORS)),
     web: object({ 'listen-address': { type: 'string', pattern: '^:\\d{1,5}$' } }),
     log: object({ level: { enum: ['debug', 'info', 'warn', 'error'] } }),
   }),
