@@ -122,6 +122,13 @@ export function putAt(object: object, path: readonly (string | number)[], value:
   setOwn(at, path.at(-1)!, value);
 }
 
+/** A value with the keys of its objects in alphabetical order. */
+export function inKeyOrder(value: unknown): unknown {
+  if (Array.isArray(value)) { return value.map(inKeyOrder); }
+  if (!isPlainObject(value)) { return value; }
+  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, inKeyOrder(value[key])]));
+}
+
 /** Whether two JSON values are equal, in whatever order their keys are. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) { return Array.isArray(b) && a.length === b.length && a.every((item, i) => isSameValue(item, b[i])); }

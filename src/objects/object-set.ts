@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject, Problem, problemsWithin, scalarText, sha256, TEXT_NOT_KNOWN_YET } from '../base';
+import { inKeyOrder, PlainObject, Problem, problemsWithin, scalarText, sha256, TEXT_NOT_KNOWN_YET } from '../base';
 import type { CompletedPod } from '../pods';
 import { toYaml } from '../yaml';
 
@@ -97,7 +97,7 @@ export const CONTENT_ANNOTATION = 'k8s-windows/content';
 
 /** A hash of ten hexadecimal digits; the order of keys doesn't matter. The hash of a value that isn't known yet isn't known yet either. */
 export function contentHash(value: unknown): string {
-  const text = JSON.stringify(inOrder(value)) ?? 'undefined';
+  const text = JSON.stringify(inKeyOrder(value)) ?? 'undefined';
   if (text.includes(TEXT_NOT_KNOWN_YET)) { return TEXT_NOT_KNOWN_YET; }
   return sha256(text).slice(0, 10);
 }
@@ -105,12 +105,6 @@ export function contentHash(value: unknown): string {
 /** The part of ConfigMaps that requires new Pods when it changes: their data, but not their names and labels. */
 export function contentOf(configMaps: readonly PlainObject[]): Readonly<Record<string, string>> {
   return configMaps.length === 0 ? {} : { [CONTENT_ANNOTATION]: contentHash(configMaps.map(({ data }) => data)) };
-}
-
-function inOrder(value: unknown): unknown {
-  if (Array.isArray(value)) { return value.map(inOrder); }
-  if (!isPlainObject(value)) { return value; }
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, inOrder(value[key])]));
 }
 
 /** A configuration as the text of a YAML file. */

@@ -1,4 +1,4 @@
-import { isPlainObject, isSameValue, Path, PlainObject } from '../../base';
+import { inKeyOrder, isSameValue, Path } from '../../base';
 import { Edit, editAt } from '../../findings';
 import {
   ChangedText, DocumentStyle, editAll, editTogether, hasAliases, isJson, itemText, PartOfText, Splice, toJson, toYaml, yamlValues,
@@ -89,6 +89,5 @@ function hasValue(text: string, value: unknown): boolean {
 
 /** A value as JSON that doesn't depend on the order of keys. */
 export function canonical(value: unknown): string {
-  const sorted = (object: PlainObject) => Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return JSON.stringify(value, (_key, inner: unknown) => (isPlainObject(inner) ? sorted(inner) : inner));
+  return JSON.stringify(inKeyOrder(value));
 }

@@ -1,4 +1,3 @@
-import { isPlainObject } from '../../base';
 import { FIELD_ORDERS, FieldOrder } from '../../knowledge';
 
 /** A place between the keys of a map. */
@@ -100,11 +99,4 @@ function positionIn(order: FieldOrder, keys: readonly string[], key: string): Po
     if (outOfOrder < fewest) { [best, fewest] = [index, outOfOrder]; }
   }
   return { index: best, beside: best === 0 ? 'below' : 'above' };
-}
-
-/** A value with the keys of its maps in alphabetical order. */
-export function sortedKeys(value: unknown): unknown {
-  if (Array.isArray(value)) { return value.map(sortedKeys); }
-  if (!isPlainObject(value)) { return value; }
-  return Object.fromEntries(Object.keys(value).sort().map((key) => [key, sortedKeys(value[key])]));
 }

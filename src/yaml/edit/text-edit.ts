@@ -1,9 +1,10 @@
 import { CarriedComment, keyOfLine, withComments } from './carried-comments';
-import { fieldPosition, KeyOrder, keyOrderOf, sortedKeys } from './field-position';
+import { ChangedText } from './changed-text';
+import { fieldPosition, KeyOrder, keyOrderOf } from './field-position';
 import { flowKey, FlowLines, FlowStyle, flowStyleOf, flowText } from './flow-text';
 import { SourceText, Splice } from './source-text';
 import { DocumentStyle, Style, styleOf } from './style';
-import { Path } from '../../base';
+import { inKeyOrder, Path } from '../../base';
 import { Edit, staysWhenEmpty } from '../../findings';
 import { Collection, endOf, isBlockScalar, Member, PlacedDocument, resolved, ScalarNode, YamlNode } from '../locate/nodes';
 import { nodesOf } from '../locate/positioned';
@@ -54,13 +55,9 @@ export function editTogether(text: string, edits: readonly Edit[], whole?: Docum
   const different = [...new Map(all.map((splice) => [JSON.stringify(splice), splice])).values()];
   const inOrder = different.sort((a, b) => a.start - b.start || a.end - b.end);
   if (inOrder.some(({ start }, i) => i > 0 && start < inOrder[i - 1]!.end)) { return undefined; }
-  let end = 0;
-  const pieces = inOrder.flatMap((splice) => {
-    const before = text.slice(end, splice.start);
-    end = splice.end;
-    return [before, splice.text];
-  });
-  return [...pieces, text.slice(end)].join('');
+  const changed = new ChangedText(text);
+  changed.change(inOrder);
+  return changed.text;
 }
 
 /** A string with one part replaced. */
@@ -78,7 +75,7 @@ export class TextEdit extends SourceText {
   }
 
   public splice(given: Edit): Splice | undefined {
-    const edit = this.keyOrder === 'alphabetical' && given.op !== 'remove' ? { ...given, value: sortedKeys(given.value) } : given;
+    const edit = this.keyOrder === 'alphabetical' && given.op !== 'remove' ? { ...given, value: inKeyOrder(given.value) } : given;
     const { path } = edit;
     const steps = this.walk(path);
     const isWhole = steps.length === path.length;
