@@ -1,6 +1,6 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { allFiles, dumpFiles, readNamedFile } from './input-files';
+import { allFiles, CONFIG_FILE, dumpFiles, readNamedFile } from './input-files';
 import { Io, throwUsage, UsageError } from './io';
 import { isEmpty, readDumps } from './read-dumps';
 import { INVALID_OPTION, Path, Problems, problemText, show } from '../base';
@@ -9,8 +9,6 @@ import { formatPlace, LineIndex } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
 import { readTaint } from '../kubernetes';
 import { DocumentMap, ParseError, parseJson, parseYaml } from '../yaml';
-
-export const CONFIG_FILE = '.k8s-windows.yaml';
 
 /** A configuration file that was read. */
 export interface ConfigFile {

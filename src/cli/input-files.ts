@@ -172,7 +172,7 @@ function filesBelow(folder: string, extensions: readonly string[], onChart?: (di
     const file = path.join(folder, entry.name);
     // symbolic links to directories aren't followed: they can form a loop
     if (entry.isDirectory()) { return SKIPPED_FOLDERS.has(entry.name) ? [] : filesBelow(file, extensions, onChart); }
-    const isInput = extensions.includes(path.extname(entry.name).toLowerCase()) && !CONFIG_FILES.has(entry.name);
+    const isInput = extensions.includes(path.extname(entry.name).toLowerCase()) && entry.name !== CONFIG_FILE;
     return isInput && (entry.isFile() || !isOtherThanFile(file)) ? [file] : [];
   });
 }
@@ -182,8 +182,8 @@ function isOtherThanFile(file: string): boolean {
   return statOf(file)?.isFile() === false;
 }
 
-/** The configuration of k8s-windows isn't a manifest. */
-const CONFIG_FILES = new Set(['.k8s-windows.yaml']);
+/** The configuration of k8s-windows, which isn't a manifest. */
+export const CONFIG_FILE = '.k8s-windows.yaml';
 
 function filesOfGlob(glob: string, io: Io, extensions: readonly string[]): readonly string[] {
   const segments = glob.split(/[\\/]/);
