@@ -1,7 +1,7 @@
 import { FoundPod, podPlacesOf, podsToComplete } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
 import {
-  formatPath, hasOpaque, isOpaque, isPlainObject, isSameValue, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, Problem, valueAt,
+  formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isSameValue, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, Problem, valueAt,
 } from '../base';
 import type { PodKinds } from '../knowledge';
 
@@ -84,14 +84,14 @@ export function withCustomPods(
   return changedBelow(object, []);
 
   function changedBelow(known: PlainObject, below: Path): PlainObject {
-    const isBelow = (path: Path) => below.every((key, i) => path[i] === key);
-    const places = (podPlacesOf(known, kinds) ?? []).flatMap(({ path }) => opaqueOn(known, segmentsOf(path))).filter(isBelow);
+    const places = (podPlacesOf(known, kinds) ?? []).flatMap(({ path }) => opaqueOn(known, segmentsOf(path)))
+      .filter((path) => isPathWithin(path, below));
     const opaque = new Map(places.map((path) => [JSON.stringify(path), path]));
     const withLater = [...opaque.values()].reduce((at, path) => {
       const later = lift.map(valueAt(known, path), [], (value) => valueAt(changedBelow(withValueAt(known, path, value), path), path));
       return withValueAt(at, path, later);
     }, known);
-    const changed = change(podsToComplete(known, kinds).filter(({ path }) => isBelow(path)));
+    const changed = change(podsToComplete(known, kinds).filter(({ path }) => isPathWithin(path, below)));
     return changed.reduce((at, { pod, template }) => withPod(at, pod, template), withLater);
   }
 }

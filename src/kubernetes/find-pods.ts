@@ -1,4 +1,4 @@
-import { groupedBy, isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
+import { groupedBy, isPathWithin, isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
 import {
   Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS,
@@ -381,11 +381,10 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
   // what several Pods inherit is best changed where they inherit it from; fields without containers aren't a Pod beside them
   const described = [...pods.filter((pod) => isBase(pod) && containersOf(pod.template.spec).length > 0), ...pods.filter((pod) => !isBase(pod))];
   const open = all.filter(({ place }) => place.holds === 'open').map(({ path }) => path);
-  const isIn = (path: Path, place: Path) => place.every((key, i) => path[i] === key);
   const specOf = (pod: FoundPod) => pod.placeOf(['spec']) ?? pod.path;
-  const isFound = (pod: FoundPod) => described.some(({ path }) => isIn(specOf(pod), path));
+  const isFound = (pod: FoundPod) => described.some(({ path }) => isPathWithin(specOf(pod), path));
   const shaped = open.length === 0 ? [] : podsByShape(object, kinds, nesting);
-  return [...described, ...shaped.filter((pod) => open.some((place) => isIn(specOf(pod), place)) && !isFound(pod))];
+  return [...described, ...shaped.filter((pod) => open.some((place) => isPathWithin(specOf(pod), place)) && !isFound(pod))];
 
   function podsOfPlace(place: PodPlace, path: Path, value: PlainObject): readonly FoundPod[] {
     if (place.holds === 'object') { return innerPods(path, value, kinds, nesting); }

@@ -115,12 +115,12 @@ export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly 
 const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
 
 function osOfSelector(selector: Expression<DataMap>, marks: WindowsNodeMarks): Expression<string> {
-  const isWindowsOnly = exists(selector, 'key', (key) => isWindowsOnlyLabel(key, stringAt(selector, key), marks));
+  const isWindowsOnly = exists(selector, 'key', (key) => isOneOfLabels(key, stringAt(selector, key), marks.labels));
   return firstOf(osName(stringAt(selector, NodeLabel.OS)), osName(stringAt(selector, NodeLabel.BETA_OS)), windowsIf(isWindowsOnly));
 }
 
-/** Whether a label exists on Windows nodes only. */
-function isWindowsOnlyLabel(key: Expression<string>, value: Expression<string>, { labels }: WindowsNodeMarks): Expression<boolean> {
+/** Whether a label is one of those that only some nodes have, as those of Windows. */
+export function isOneOfLabels(key: Expression<string>, value: Expression<string>, labels: WindowsNodeMarks['labels']): Expression<boolean> {
   return or(...labels.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
 }
 
@@ -172,7 +172,7 @@ function keepsToWindows(requirement: Expression<DataMap>, marks: WindowsNodeMark
     and(admits(requirement, 'windows'), not(admits(requirement, 'linux'))),
     or(
       and(equal(operator, literal('Exists')), isIn(key, literal(anyValue))),
-      and(equal(operator, literal('In')), not(isEmpty(values)), all(values, 'value', (value) => isWindowsOnlyLabel(key, value, marks))),
+      and(equal(operator, literal('In')), not(isEmpty(values)), all(values, 'value', (value) => isOneOfLabels(key, value, marks.labels))),
     ),
   );
 }

@@ -41,12 +41,10 @@ export function spreadProblems(constraints: readonly unknown[]): readonly Proble
   const first = new Map<string, number>();
   return constraints.flatMap((constraint, i): readonly Problem[] => {
     const { minDomains, topologyKey, whenUnsatisfiable } = isPlainObject(constraint) ? constraint : {};
-    const problem = (at: Path, message: string, remedy: string) => (
-      { code: 'field-value', path: ['spec', 'topologySpreadConstraints', i, ...at], message, remedy });
+    const at = ['spec', 'topologySpreadConstraints', i];
     const isIgnored = isKnownNow(minDomains) && whenUnsatisfiable === 'ScheduleAnyway';
-    const found = isIgnored
-      ? [problem(['minDomains'], `must be unset with whenUnsatisfiable: ScheduleAnyway, got ${show(minDomains)}`, 'remove it, or use DoNotSchedule')]
-      : [];
+    const must = 'be unset with whenUnsatisfiable: ScheduleAnyway';
+    const found = isIgnored ? [wrongField([...at, 'minDomains'], minDomains, must, 'remove it, or use DoNotSchedule')] : [];
     if (![topologyKey, whenUnsatisfiable].every((part) => typeof part === 'string' && part !== '' && isKnownNow(part))) { return found; }
     const kind = [topologyKey, whenUnsatisfiable].join();
     const earlier = first.get(kind);
@@ -55,10 +53,8 @@ export function spreadProblems(constraints: readonly unknown[]): readonly Proble
       return found;
     }
     const shown = `${show(topologyKey)} with ${show(whenUnsatisfiable)}`;
-    return [
-      ...found,
-      problem([], `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${shown} twice`, 'remove one of the two'),
-    ];
+    const message = `must differ from topologySpreadConstraints[${earlier}] in topologyKey or whenUnsatisfiable, got ${shown} twice`;
+    return [...found, { code: 'field-value', path: at, message, remedy: 'remove one of the two' }];
   });
 }
 

@@ -2,13 +2,13 @@ import { BuildExpressions, buildExpressions } from './builds';
 import { osOfLock } from './lock-entry';
 import { startedContainersIn } from './started-containers';
 import {
-  all, and, DataMap, equal, exists, Expression, filter, input, isEmpty, isIn, joinLists, literal, map, mapAt, mapsAt, matches, not,
-  or, record, size, stringAt, stringsAt, variable, when,
+  all, and, DataMap, equal, exists, Expression, filter, input, isEmpty, isIn, joinLists, literal, map, mapAt, mapsAt, not, or, record, size, stringAt,
+  stringsAt, variable, when,
 } from '../base';
 import {
   ALWAYS_SET, COMMON_MARKS, isForWindows, LINUX_ONLY_LABELS, NodeLabel, OsName, releaseOf, releaseOnWindows, WINDOWS_ONLY_LABELS, WindowsNodeMarks,
 } from '../knowledge';
-import { admitsValue, containersIn, hasHostProcess, osExpressions, REQUIRED_TERMS, requiredTermsOf, Share } from '../kubernetes';
+import { admitsValue, containersIn, hasHostProcess, isOneOfLabels, osExpressions, REQUIRED_TERMS, requiredTermsOf, Share } from '../kubernetes';
 
 /** What policies know of a Pod, or of the Pod template of a workload. */
 export interface PodExpressions {
@@ -121,19 +121,17 @@ function allowedSystems(spec: Expression<DataMap>, terms: Expression<readonly Da
 function allowsNodes(
   spec: Expression<DataMap>, terms: Expression<readonly DataMap[]>, os: OsName, others: typeof WINDOWS_ONLY_LABELS,
 ): Expression<boolean> {
-  const lacks = (key: Expression<string>, value: Expression<string>) =>
-    or(...others.map((label) => and(equal(key, literal(label.key)), matches(value, label.value.source))));
   const selector = mapAt(spec, 'nodeSelector');
   const bySelector = all(selector, 'key', (key) => {
     const value = stringAt(selector, key);
-    return when(isIn(key, OS_KEYS), equal(value, literal<string>(os)), not(lacks(key, value)));
+    return when(isIn(key, OS_KEYS), equal(value, literal<string>(os)), not(isOneOfLabels(key, value, others)));
   });
   const fulfils = (requirement: Expression<DataMap>) => {
     const [key, operator] = [stringAt(requirement, 'key'), stringAt(requirement, 'operator')];
     return when(isIn(key, OS_KEYS), admitsValue(requirement, literal<string>(os)), when(
-      equal(operator, literal('Exists')), not(lacks(key, literal(''))), when(
+      equal(operator, literal('Exists')), not(isOneOfLabels(key, literal(''), others)), when(
         equal(operator, literal('DoesNotExist')), not(isIn(key, literal(ALWAYS_SET[os]))),
-        or(not(equal(operator, literal('In'))), exists(stringsAt(requirement, 'values'), 'value', (value) => not(lacks(key, value)))),
+        or(not(equal(operator, literal('In'))), exists(stringsAt(requirement, 'values'), 'value', (value) => not(isOneOfLabels(key, value, others)))),
       ),
     ));
   };

@@ -65,9 +65,7 @@ export function readCluster(values: readonly unknown[], platform?: Platform): Cl
   const byKind = objectsByKind(values.map(withKind));
   const nodes = (byKind.get('Node') ?? []).map(readNode);
   if (nodes.length === 0) {
-    throwProblems([{
-      code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"`,
-    }]);
+    throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"` }]);
   }
   const runtimeClasses = byKind.get('RuntimeClass') ?? [];
   return {

@@ -1,6 +1,6 @@
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { formatPath, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, show, valueAt } from '../../base';
+import { formatPath, invalidValue, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, show, valueAt } from '../../base';
 import { INTENDED_OS, NodeLabel, OS_EVIDENCE, OsName, WindowsNodeMarks } from '../../knowledge';
 import { containersOf, FoundPod, isForBoth, isOsOpen, podOs, toleratedTaint } from '../../kubernetes';
 import { executableName } from '../../pods';
@@ -149,10 +149,8 @@ function malformedPlacement(pod: FoundPod, spec: PlainObject): Problem | undefin
   const malformed = PLACEMENT_FIELDS.find(([field, isRight]) => isPresent(spec[field]) && !isRight(spec[field]));
   if (!malformed) { return undefined; }
   const [field, , type] = malformed;
-  return {
-    code: 'malformed-pod', path: pod.placeOf(['spec', field]) ?? pod.path, message: `must be ${type}, got ${show(spec[field])}`,
-    remedy: `give ${field} ${type}; the API server rejects anything else`,
-  };
+  const path = pod.placeOf(['spec', field]) ?? pod.path;
+  return invalidValue('malformed-pod')(path, spec[field], `be ${type}`, `give ${field} ${type}; the API server rejects anything else`);
 }
 
 /** A program, or an absolute path, as only Windows has. */
