@@ -1,7 +1,8 @@
 import { FoundPod, podPlacesOf, podsToComplete } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
 import {
-  formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isSameValue, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, Problem, valueAt,
+  formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isSameValue, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, Problem,
+  valueAt,
 } from '../base';
 import type { PodKinds } from '../knowledge';
 

@@ -62,10 +62,12 @@ export function hostProcessProblems(template: PlainObject, all = containersOf(te
 const REJECTED = ': the API server rejects the Pod';
 
 function hostNetworkProblems(spec: unknown): readonly Problem[] {
-  const hostNetwork = valueAt(spec, ['hostNetwork']);
-  if ((hostNetwork ?? false) !== false) { return []; }
-  const must = 'be true in a Pod with HostProcess containers';
-  return [invalidValue('host-process-network')(['spec', 'hostNetwork'], hostNetwork, must, 'set hostNetwork to true')];
+  const hostNetwork = valueAt(spec, ['hostNetwork']) ?? undefined;
+  return hostNetwork !== undefined && hostNetwork !== false ? [] : [{
+    code: 'host-process-network', path: ['spec', 'hostNetwork'],
+    message: `must be true in a Pod with HostProcess containers, got ${hostNetwork === undefined ? 'nothing' : 'false'}`,
+    remedy: 'set hostNetwork to true',
+  }];
 }
 
 /** Ports that the API server rejects of a Pod in the host's network, on any operating system. */
