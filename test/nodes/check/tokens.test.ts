@@ -99,7 +99,7 @@ test('unreadable files are reported as failures', () => {
 });
 
 test('a quote that nothing closes is a character, and what follows it is read once', () => {
-  const { tokens } = tokenize('echo "abc def\n', { dialect: 'powershell', isScript: false });
+  const tokens = tokenize('echo "abc def\n', { dialect: 'powershell', isScript: false });
   const words = tokens.flatMap((token) => (token.kind === 'word' ? [wordText(token).text] : []));
   expect(words).toEqual(['echo', '"abc', 'def']);
 });

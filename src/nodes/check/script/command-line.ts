@@ -1,5 +1,5 @@
 import { FlagUse, Program } from './programs';
-import { Comment, SourceText, Token, wordText } from './source-text';
+import { SourceText, Token, wordText } from './source-text';
 
 /** A part of a script. */
 export interface Stretch {
@@ -98,7 +98,6 @@ export interface ScannedScript {
   readonly startScripts: readonly StartScriptCall[];
   /** Environment variables that are set for all programs. */
   readonly environment: readonly Setting[];
-  readonly comments: readonly Comment[];
   /** Parts that the script runs for some versions only: they may contain flags that other versions don't have. */
   readonly versionGuards: readonly Stretch[];
   /** Statements: a comment before one applies to all of it. */

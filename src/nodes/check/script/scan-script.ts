@@ -1,17 +1,11 @@
 import { Argument, argumentsOf, parametersOf, programArgumentsOf, splitArguments, unpacked } from './arguments';
 import { CommandLine, isPlaceholder, ScannedScript, ServiceManager, Setting, StartScriptCall, Stretch, versionGuards } from './command-line';
 import { flagOf, isOtherProgram, meantBy, parseFlags, Program, programForFlags, programOf, programOfService } from './programs';
-import { Comment, Dialect, POWERSHELL_OPERATOR, SourceText, Token, Word, wordText } from './source-text';
+import { POWERSHELL_OPERATOR, SourceText, Token, Word, wordText } from './source-text';
 import { statementsOf } from './statements';
-import { tokenize } from './tokenize';
+import { tokenize, TokenizeOptions } from './tokenize';
 import { Assignment, assignmentsIn, isCommand, Variables } from './variables';
 import { isNonEmpty, NonEmpty, withoutUndefined } from '../../../base';
-
-export interface ScanOptions {
-  readonly dialect: Dialect;
-  /** Whether the file is a script; otherwise it is a page that contains commands. @default false */
-  readonly isScript?: boolean;
-}
 
 /** Maximum nesting of scripts in strings of scripts. */
 const DEEPEST = 3;
@@ -33,8 +27,8 @@ const CODE_SPAN = /`((?:kubelet|kube-proxy|flanneld|containerd)[^`\n]{0,1000})`/
 const ARGUMENTS_VARIABLE = /^[A-Z_]{0,60}ARGS=/;
 
 /** Finds what a script, or a page with commands in it, starts and registers. */
-export function scanScript(text: string, options: ScanOptions): ScannedScript {
-  return new Scan(options, 0).scan(text, 0).result();
+export function scanScript(text: string, options: TokenizeOptions): ScannedScript {
+  return new Scan(options, 0).scan(text).result();
 }
 
 /** A service of nssm while its settings come in, line by line. */
@@ -73,7 +67,6 @@ class Scan {
   private readonly commands: CommandLine[] = [];
   private readonly startScripts: StartScriptCall[] = [];
   private readonly environment: Setting[] = [];
-  private readonly comments: Comment[] = [];
   private readonly statements: { start: number; end: number }[] = [];
   private readonly guards: Stretch[] = [];
   /** Where the arguments of other programs are. */
@@ -84,12 +77,11 @@ class Scan {
   /** The last of each name. */
   private readonly lastServices = new Map<string, OpenService>();
 
-  public constructor(private readonly options: ScanOptions, private readonly depth: number) {}
+  public constructor(private readonly options: TokenizeOptions, private readonly depth: number) {}
 
-  public scan(text: string, base: number): this {
+  public scan(text: string): this {
     this.text = this.options.isScript ? text : text.replace(CODE_SPAN, '\n$1\n');
-    const { tokens, comments } = tokenize(this.text, { dialect: this.options.dialect, isScript: this.options.isScript ?? false });
-    this.comments.push(...comments.map(({ text: comment, start, end }) => ({ text: comment, start: start + base, end: end + base })));
+    const tokens = tokenize(this.text, this.options);
     this.guards.push(...versionGuards(tokens));
     for (const statement of statementsOf(tokens)) {
       this.statements.push({ start: statement[0].start, end: statement.at(-1)!.end });
@@ -102,9 +94,9 @@ class Scan {
     for (const service of this.services) { this.addService(service); }
     this.addLeftovers();
     if (!this.options.isScript && this.depth === 0) { this.addMentions(); }
-    const { startScripts, environment, comments, statements, guards } = this;
+    const { options: { isScript }, startScripts, environment, statements, guards } = this;
     const commands = withoutRepetitions(this.commands);
-    return { isScript: this.options.isScript ?? false, commands, startScripts, environment, comments, versionGuards: guards, statements };
+    return { isScript, commands, startScripts, environment, versionGuards: guards, statements };
   }
 
   /** Flags in variables that no known command uses: a command may use them in a way that isn't followed. */
@@ -273,7 +265,7 @@ class Scan {
 
   private readInner(text: SourceText): void {
     if (this.depth >= DEEPEST) { return; }
-    const inner = new Scan(this.options, this.depth + 1).scan(text.text, 0).result();
+    const inner = new Scan(this.options, this.depth + 1).scan(text.text).result();
     const moved = <T extends Stretch>(place: T): T =>
       ({ ...place, start: text.offsetOf(place.start), end: text.offsetOf(Math.max(place.start, place.end - 1)) + 1 });
     this.commands.push(...inner.commands.map((command) => ({

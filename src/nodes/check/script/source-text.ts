@@ -113,13 +113,6 @@ interface Operator {
 
 export type Token = Word | Operator;
 
-/** A comment; `text` excludes the comment sign. */
-export interface Comment {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** A word as a string, with variable names instead of values. */
 export function wordText(word: Word): SourceText {
   return word.parts.length === 1 ? word.parts[0].source : SourceText.join(word.parts.map(({ source }) => source));

@@ -1,4 +1,4 @@
-import { Comment, Dialect, Part, SourceText, SourceTextBuilder, Token } from './source-text';
+import { Dialect, Part, SourceText, SourceTextBuilder, Token } from './source-text';
 import { lookUp } from '../../../base';
 import { endOfLine } from '../../../yaml';
 
@@ -6,11 +6,6 @@ export interface TokenizeOptions {
   readonly dialect: Dialect;
   /** Whether the file is a script, where quotes may span lines; otherwise it is a page that contains commands. */
   readonly isScript: boolean;
-}
-
-export interface Tokens {
-  readonly tokens: readonly Token[];
-  readonly comments: readonly Comment[];
 }
 
 /** Quotes of PowerShell, which treats curly quotes of word processors as straight ones. */
@@ -33,7 +28,7 @@ const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0
  * Cuts a script into words and operators. A scanner, not a grammar: what it doesn't know, it passes over, so that commands are also found
  * in pages around them. Each character is looked at a bounded number of times.
  */
-export function tokenize(text: string, options: TokenizeOptions): Tokens {
+export function tokenize(text: string, options: TokenizeOptions): readonly Token[] {
   return new Tokenizer(text, options).run();
 }
 
@@ -88,7 +83,6 @@ class OpenWord {
 
 class Tokenizer {
   private readonly tokens: Token[] = [];
-  private readonly comments: Comment[] = [];
   private readonly isPowerShell: boolean;
   private readonly doubleQuotes: string;
   private at = 0;
@@ -103,9 +97,9 @@ class Tokenizer {
     this.doubleQuotes = this.isPowerShell ? DOUBLE_QUOTES : '"';
   }
 
-  public run(): Tokens {
+  public run(): readonly Token[] {
     while (this.at < this.text.length) { this.step(); }
-    return { tokens: this.tokens, comments: this.comments };
+    return this.tokens;
   }
 
   private step(): void {
@@ -148,26 +142,18 @@ class Tokenizer {
     const { text, at } = this;
     if (this.isPowerShell && text.startsWith('<#', at)) {
       const close = text.indexOf('#>', at);
-      const end = close === -1 ? endOfLine(this.text, at) : close + 2;
-      this.comments.push({ text: text.slice(at + 2, close === -1 ? end : close), start: at, end });
-      this.at = end;
+      this.at = close === -1 ? endOfLine(text, at) : close + 2;
       return true;
     }
-    const mark = this.isPowerShell ? (text[at] === '#' ? '#' : undefined) : this.cmdCommentMark();
-    if (mark === undefined) { return false; }
-    const end = endOfLine(this.text, at);
-    this.comments.push({ text: text.slice(at + mark.length, end), start: at, end });
-    this.at = end;
+    if (this.isPowerShell ? text[at] !== '#' : !this.beginsCmdComment()) { return false; }
+    this.at = endOfLine(text, at);
     return true;
   }
 
-  private cmdCommentMark(): string | undefined {
+  private beginsCmdComment(): boolean {
     const last = this.tokens.at(-1);
     const begins = last === undefined || (last.kind === 'operator' && last.operator !== '=');
-    if (!begins) { return undefined; }
-    const start = this.text.slice(this.at, this.at + 5).toLowerCase();
-    if (start.startsWith('::')) { return '::'; }
-    return /^@?rem(\s|$)/.test(start) ? (start.startsWith('@') ? '@rem' : 'rem') : undefined;
+    return begins && /^(?:::|@?rem(?:\s|$))/i.test(this.text.slice(this.at, this.at + 5));
   }
 
 
