@@ -18,38 +18,25 @@ export function splitArguments(line: SourceText): readonly SourceText[] {
     const start = at;
     const builder = new SourceTextBuilder();
     let quoted = false;
+    const add = (length: number) => {
+      for (const end = at + length; at < end; at++) { builder.add(text.charAt(at), line.offsetOf(at)); }
+    };
     while (at < text.length && (quoted || !isBlank(text.charAt(at)))) {
-      const placeholder = quoted ? undefined : togetherAt(text, at);
-      if (placeholder) {
-        for (let i = 0; i < placeholder.length; i++) { builder.add(placeholder.charAt(i), line.offsetOf(at + i)); }
-        at += placeholder.length;
-        continue;
-      }
       let slashes = 0;
       while (text[at + slashes] === '\\') { slashes += 1; }
       if (slashes > 0) {
-        const beforeQuote = text[at + slashes] === '"';
-        const kept = beforeQuote ? Math.floor(slashes / 2) : slashes;
-        for (let i = 0; i < kept; i++) { builder.add('\\', line.offsetOf(at + i)); }
-        at += slashes;
-        if (beforeQuote && slashes % 2 === 1) {
-          builder.add('"', line.offsetOf(at));
-          at += 1;
-        }
-        continue;
-      }
-      if (text[at] === '"') {
-        // two quotes in a quoted part are one character
-        if (quoted && text[at + 1] === '"') {
-          builder.add('"', line.offsetOf(at));
-          at += 1;
-        } else {
-          quoted = !quoted;
-        }
+        const isBeforeQuote = text[at + slashes] === '"';
+        const dropped = isBeforeQuote ? Math.ceil(slashes / 2) : 0;
+        add(slashes - dropped);
+        at += dropped;
+        if (isBeforeQuote && slashes % 2 === 1) { add(1); }
+      } else if (text[at] !== '"') {
+        add((!quoted && togetherAt(text, at)?.length) || 1);
       } else {
-        builder.add(text.charAt(at), line.offsetOf(at));
+        // two quotes in a quoted part are one character
+        if (quoted && text[at + 1] === '"') { add(1); } else { quoted = !quoted; }
+        at += 1;
       }
-      at += 1;
     }
     found.push(builder.build(line.offsetOf(start)));
   }
