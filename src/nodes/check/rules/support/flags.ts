@@ -1,4 +1,4 @@
-import { distanceBetween, lookUp, PlainObject } from '../../../../base';
+import { distanceBetween, lookUp, PlainObject, remembering, Results } from '../../../../base';
 import { ComponentFlag, kubeletValueFault, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../../knowledge';
 import { kubeletEntryFault } from '../../../kubelet-schema';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
@@ -76,28 +76,19 @@ export function isThere(flag: ComponentFlag, minor: number): boolean {
 
 /** The flag closest to a misspelled name; `undefined` if none is similar. */
 export function nearestFlag(program: NodeComponent, name: string, minor: number): string | undefined {
-  const known = lookUp(MISSPELLED_FLAGS[program], name);
-  if (known) { return known; }
-  const key = `${program} ${minor} ${name}`;
-  const before = NEAREST.get(key);
-  if (before !== undefined) { return before || undefined; }
-  const near = searchNearest(program, name, minor);
-  if (NEAREST.size < MOST_KEPT) { NEAREST.set(key, near ?? ''); }
-  return near;
+  const search = SEARCHES.of(`${program} ${minor}`, () => remembering((text) => searchNearest(program, text, minor)));
+  return lookUp(MISSPELLED_FLAGS[program], name) ?? search(name);
 }
 
-/** Names that were looked up before: several rules look up each. */
-const NEAREST = new Map<string, string>();
-const MOST_KEPT = 1000;
+/** By the program and the release: several rules look up each name. */
+const SEARCHES = new Results();
 
 function searchNearest(program: NodeComponent, name: string, minor: number): string | undefined {
   const lower = name.toLowerCase();
   const most = Math.max(1, Math.min(3, Math.floor(name.length / 4)));
-  let best: { name: string; distance: number } | undefined;
-  for (const [candidate, flag] of Object.entries(NODE_COMPONENT_FLAGS[program])) {
-    if (candidate.length < 3 || !isThere(flag, minor) || Math.abs(candidate.length - lower.length) > most) { continue; }
-    const distance = distanceBetween(lower, candidate);
-    if (distance <= most && (!best || distance < best.distance)) { best = { name: candidate, distance }; }
-  }
-  return best?.name;
+  const [best] = Object.entries(NODE_COMPONENT_FLAGS[program])
+    .filter(([known, flag]) => known.length >= 3 && isThere(flag, minor) && Math.abs(known.length - lower.length) <= most)
+    .map(([known]) => ({ known, distance: distanceBetween(lower, known) }))
+    .filter(({ distance }) => distance <= most).sort((a, b) => a.distance - b.distance);
+  return best?.known;
 }
