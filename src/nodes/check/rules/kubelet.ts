@@ -8,7 +8,7 @@ import { isPlaceholder } from '../../../kubernetes';
 import { hasKubeletField, kubeletFieldProblems } from '../../kubelet-schema';
 import { differing, isEqual, nodeTaints } from '../facts';
 import {
-  FoundConfiguration, hasUnknownArguments, NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf,
+  FoundConfiguration, hasUnknownArguments, NodeFinding, NodePlace, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf,
 } from '../rule';
 
 export const kubeletField: NodeRuleDefinition = {
@@ -118,7 +118,7 @@ function reservedByConfiguration(configuration: FoundConfiguration, givenByFlags
   const set = RESERVATION_FIELDS.flatMap((field) => {
     const { memory } = objectAt(configuration.content, field);
     const quantity = parseQuantity(memory);
-    return quantity === undefined ? [] : [{ field, memory, quantity }];
+    return quantity === undefined ? [] : [{ field, quantity, words: `${field}.memory is ${scalarText(memory)}` }];
   });
   if (!isNonEmpty(set)) {
     return givenByFlags ? [] : [{
@@ -126,31 +126,28 @@ function reservedByConfiguration(configuration: FoundConfiguration, givenByFlags
       message: 'no memory is reserved for Windows, the kubelet, and the container runtime', help: RESERVE_MORE,
     }];
   }
-  if (givenByFlags || set.reduce((sum, { quantity }) => sum + quantity, 0n) >= least) { return []; }
-  return [{
-    place: placeOfField(configuration, [set[0].field, 'memory']), help: RESERVE_MORE,
-    message: `${set.map(({ field, memory }) => `${field}.memory is ${scalarText(memory)}`).join(', ')}: ${TOO_LITTLE}`,
-  }];
+  return givenByFlags ? [] : shortage(placeOfField(configuration, [set[0].field, 'memory']), set);
+}
+
+/** The finding for memory that is too little in all. */
+function shortage(place: NodePlace, reserved: readonly { readonly quantity: bigint; readonly words: string }[]): readonly NodeFinding[] {
+  const isEnough = reserved.reduce((sum, { quantity }) => sum + quantity, 0n) >= least;
+  return isEnough ? [] : [{ place, help: RESERVE_MORE, message: `${reserved.map(({ words }) => words).join(', ')}: ${TOO_LITTLE}` }];
 }
 
 /** Flags take precedence over the configuration. */
 function reservedByFlags({ commands }: NodeUnderCheck): { readonly findings: readonly NodeFinding[]; readonly isGiven: boolean } {
   let isGiven = false;
-  const findings = commands.filter(({ program }) => program === 'kubelet').flatMap((command): NodeFinding[] => {
+  const findings = commands.filter(({ program }) => program === 'kubelet').flatMap((command) => {
     const given = RESERVATION_FLAGS.flatMap((name) => {
       const used = valueOf(command, name);
       const memory = used && /(?:^|,)\s{0,9}memory=([^,]{1,40})/.exec(used.value)?.[1];
       const quantity = memory === undefined ? undefined : parseQuantity(memory.trim());
-      return used && quantity !== undefined ? [{ used, quantity }] : [];
+      return used && quantity !== undefined ? [{ flag: used.flag, quantity, words: `${used.flag.written} is ${used.value}` }] : [];
     });
     if (!isNonEmpty(given)) { return []; }
     isGiven = true;
-    if (given.reduce((sum, { quantity }) => sum + quantity, 0n) >= least) { return []; }
-    const { used: { flag } } = given[0];
-    return [{
-      place: placeOfFlag(command, flag), help: RESERVE_MORE,
-      message: `${given.map(({ used }) => `${used.flag.written} is ${used.value}`).join(', ')}: ${TOO_LITTLE}`,
-    }];
+    return shortage(placeOfFlag(command, given[0].flag), given);
   });
   return { findings, isGiven };
 }
