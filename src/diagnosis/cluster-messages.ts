@@ -1,10 +1,9 @@
 import { Dump, DumpPod, endOf, eventTime } from './dump';
-import { listAt, objectAt, PlainObject, textOf } from '../base';
+import { isPlainObject, listAt, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { OsName } from '../knowledge';
 import { findPods, podOs } from '../kubernetes';
 import { ClusterNode, isFinished, makerOf } from '../scheduling';
-import { objectsIn } from './support/text';
 
 /** A message of the cluster about an object, from an event or from the status of a Pod, node, or controller. */
 export interface ClusterMessage {
@@ -182,7 +181,7 @@ function statusOfPod(pod: DumpPod): readonly ClusterMessage[] {
   const { status } = pod;
   return [
     ...messageOf(common, 'status', status),
-    ...objectsIn(listAt(status, 'conditions'))
+    ...listAt(status, 'conditions').filter(isPlainObject)
       .flatMap((condition, i) => (condition.status === 'False' ? messageOf(common, `status.conditions[${i}]`, condition) : [])),
     ...pod.containerStatuses.flatMap(({ status: container, path }) => (['state', 'lastState'] as const).flatMap((state) =>
       (['waiting', 'terminated'] as const).flatMap((how) => (
@@ -202,20 +201,17 @@ function stateOf(container: PlainObject, state: string, how: string): PlainObjec
 
 function statusOfNode(node: ClusterNode): readonly ClusterMessage[] {
   const common = { about: { ...node.about, kind: 'Node' }, node, os: node.os };
-  return objectsIn(listAt(objectAt(node.object, 'status'), 'conditions')).flatMap((condition, i) => {
+  return listAt(objectAt(node.object, 'status'), 'conditions').filter(isPlainObject).flatMap((condition, i) => {
     const { type, status } = condition;
     const isBad = type === 'Ready' ? status !== 'True' : status === 'True';
-    return isBad ? [{
-      ...common, place: `status.conditions[${i}]`, reason: `${textOf(type)} ${textOf(condition.reason)}`,
-      text: textOf(condition.message).slice(0, LONGEST_TEXT),
-    }] : [];
+    return isBad ? messageOf(common, `status.conditions[${i}]`, { ...condition, reason: `${textOf(type)} ${textOf(condition.reason)}` }) : [];
   });
 }
 
 /** Messages of controllers that fail to create Pods. */
 function failuresOfController(object: PlainObject): readonly ClusterMessage[] {
   if (hasItsPods(object)) { return []; }
-  return objectsIn(listAt(objectAt(object, 'status'), 'conditions')).flatMap((condition, i) => (
+  return listAt(objectAt(object, 'status'), 'conditions').filter(isPlainObject).flatMap((condition, i) => (
     condition.type === 'ReplicaFailure' && condition.status === 'True'
       ? messageOf({ about: referenceTo(object), os: osOfController(object) }, `status.conditions[${i}]`, condition)
       : []));

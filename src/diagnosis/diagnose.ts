@@ -4,7 +4,7 @@ import { DoctorOptions, Evidence, MismatchedBuilds, Occurrence, Symptom } from '
 import { SYMPTOMS } from './symptoms';
 import { objectAt, options as optionsOf, PlainObject, readOptions, textOf, throwProblems, withoutUndefined } from '../base';
 import { CHECK_FIELDS, checkObjects } from '../checker';
-import { rulePage, SEVERITIES, Severity } from '../findings';
+import { keyOf, rulePage, SEVERITIES, Severity } from '../findings';
 import { LOCK } from '../images';
 import { CLUSTER_NAME_MARKS, readKubernetesVersion } from '../knowledge';
 import { DAY, findPods, isCustomObject, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
@@ -131,13 +131,13 @@ class Explained {
   }
 
   public add(occurrence: Occurrence): void {
-    const key = objectKey(occurrence.evidence);
+    const key = keyOf(occurrence.evidence.object);
     this.ofObjects.set(key, (this.ofObjects.get(key) ?? new Map()).set(occurrence.container, occurrence));
   }
 
   /** The occurrence that explains another one; `undefined` if none does. */
   public by({ evidence, container }: Occurrence): Occurrence | undefined {
-    const known = this.ofObjects.get(objectKey(evidence));
+    const known = this.ofObjects.get(keyOf(evidence.object));
     return known?.get(container) ?? known?.get(undefined) ?? (container === undefined ? known?.values().next().value : undefined);
   }
 }
@@ -158,7 +158,7 @@ function problemsOfSymptom({ id, severity, summary, why, remedy }: Symptom, occu
     const key = `${own.cause}\n${own.remedy}`;
     const group = groups.get(key) ?? { ...own, evidence: new Map<string, Evidence>() };
     groups.set(key, group);
-    group.evidence.set(`${objectKey(occurrence.evidence)}\n${occurrence.evidence.text}`, occurrence.evidence);
+    group.evidence.set(`${keyOf(occurrence.evidence.object)}\n${occurrence.evidence.text}`, occurrence.evidence);
   }
   return [...groups.values()].map(({ builds, ...group }) => ({
     symptom: id, severity, summary, ...group, evidence: [...group.evidence.values()], ...(builds && { builds }), page: rulePage(id),
@@ -182,10 +182,6 @@ function withoutSecrets(problems: readonly Problem[], dump: Dump): readonly Prob
 /** The status contains the messages themselves, whose words aren't secrets. */
 function withoutStatus({ status: _, ...object }: PlainObject): PlainObject {
   return object;
-}
-
-function objectKey({ object }: Evidence): string {
-  return `${object.kind}/${object.namespace ?? ''}/${object.name}`;
 }
 
 /** Kinds that rules about workloads look up. */

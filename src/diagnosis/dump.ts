@@ -1,10 +1,10 @@
-import { listAt, objectAt, PlainObject, Results, scalarText, textOf } from '../base';
+import { isPlainObject, listAt, objectAt, PlainObject, Results, scalarText, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { isLinuxImage, isUnixProgramPath, NodeLabel, OsName, parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
 import { containersOf, findRejectedFields, objectsByKind, podOs } from '../kubernetes';
 import { ClusterNode, readNode } from '../scheduling';
-import { objectsIn, timeOf } from './support/text';
+import { timeOf } from './support/text';
 
 /** Kinds that symptoms inspect, which are among those of `KUBECTL_GET`. */
 export const DUMP_KINDS = ['Node', 'Pod', 'Event', 'DaemonSet', 'ConfigMap', 'RuntimeClass'] as const;
@@ -147,7 +147,7 @@ function readPod(
   const status = objectAt(object, 'status');
   const nodeName = textOf(spec.nodeName);
   const os = namedOs(spec, runtimeClass, images);
-  const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => objectsIn([each]).map((found) => (
+  const containerStatuses = STATUS_LISTS.flatMap((list) => listAt(status, list).flatMap((each, i) => [each].filter(isPlainObject).map((found) => (
     { status: found, path: `status.${list}[${i}]` }))));
   return {
     object, spec, status, nodeName, os, containerStatuses,
@@ -165,7 +165,7 @@ function readPod(
 
 function isHealthy(status: PlainObject): boolean {
   if (status.phase === 'Succeeded') { return true; }
-  return status.phase === 'Running' && objectsIn(listAt(status, 'containerStatuses')).every(({ ready }) => ready === true);
+  return status.phase === 'Running' && listAt(status, 'containerStatuses').filter(isPlainObject).every(({ ready }) => ready === true);
 }
 
 function lastStart({ status }: DumpPod['containerStatuses'][number]): number {
@@ -198,7 +198,7 @@ export function eventTime(event: PlainObject): number {
 
 /** The newest time in a dump, which itself has none; 0 without any. Kubelets report their nodes at least every 5 minutes. */
 export function endOf(dump: Dump): number {
-  const conditionsOf = (object: PlainObject) => objectsIn(listAt(objectAt(object, 'status'), 'conditions'))
+  const conditionsOf = (object: PlainObject) => listAt(objectAt(object, 'status'), 'conditions').filter(isPlainObject)
     .flatMap(({ lastHeartbeatTime, lastTransitionTime }) => [timeOf(lastHeartbeatTime), timeOf(lastTransitionTime)]);
   const times = [
     ...dump.objects('Event').map(eventTime),

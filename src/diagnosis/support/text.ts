@@ -1,4 +1,4 @@
-import { isPlainObject, PlainObject, textOf } from '../../base';
+import { distinct, textOf } from '../../base';
 import { hideSecrets } from '../../kubernetes';
 import { executableName } from '../../pods';
 
@@ -7,18 +7,13 @@ export function timeOf(value: unknown): number {
   return Date.parse(textOf(value)) || 0;
 }
 
-/** The objects in a list, without other values. */
-export function objectsIn(list: readonly unknown[]): readonly PlainObject[] {
-  return list.filter(isPlainObject);
-}
+const MOST_WORDS = 4;
 
 /** Lists words in a sentence: `a`, `a and b`, `a, b and 3 more`. */
-export function enumerated(words: readonly string[], most = 4): string {
-  const distinct = [...new Set(words)];
-  if (distinct.length <= most) {
-    return distinct.length < 2 ? distinct.join('') : `${distinct.slice(0, -1).join(', ')} and ${distinct[distinct.length - 1]}`;
-  }
-  return `${distinct.slice(0, most - 1).join(', ')} and ${distinct.length - most + 1} more`;
+export function enumerated(words: readonly string[]): string {
+  const all = distinct(words);
+  const parts = all.length > MOST_WORDS ? [...all.slice(0, MOST_WORDS - 1), `${all.length - MOST_WORDS + 1} more`] : all;
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 /** Longer messages are cut around the words that match the symptom. */

@@ -1,4 +1,4 @@
-import { listAt, lookUp, objectAt, PlainObject, scalarText, textOf } from '../../base';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, textOf } from '../../base';
 import { referenceTo } from '../../findings';
 import { NodeLabel, Platform, platformOfNode, Taint } from '../../knowledge';
 import { formatTaint, requiredTerms, requirementsOf } from '../../kubernetes';
@@ -7,7 +7,7 @@ import { ClusterNode, selects, untoleratedTaints, wrongLabelsOf } from '../../sc
 import { Dump, DumpPod } from '../dump';
 import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
 import { formatToleration, missingLabels, MissingToleration, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
-import { enumerated, objectsIn } from '../support/text';
+import { enumerated } from '../support/text';
 import { evidenceOf, Occurrence, Symptom, SymptomSource } from '../symptom';
 
 const noNodeOfBuild: SymptomSource = {
@@ -294,7 +294,7 @@ const nodeAddressInPodCidr: SymptomSource = {
     const ranges = [...cidrs, ...networks.flatMap((text) => parseCidr(text) ?? [])];
     return dump.windowsNodes.flatMap(({ about, object }): readonly Occurrence[] => listAt(objectAt(object, 'status'), 'addresses')
       .flatMap((each, i) => {
-        const [{ type = '', address = '' } = {}] = objectsIn([each]);
+        const [{ type = '', address = '' } = {}] = [each].filter(isPlainObject);
         const number = type === 'InternalIP' ? parseAddress(address) : undefined;
         const cidr = number === undefined ? undefined : ranges.find((range) => holds(range, number));
         return cidr ? [{
