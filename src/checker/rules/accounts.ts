@@ -4,7 +4,7 @@ import { tokenMountFails } from './support/volumes';
 import { isPresent, show, valueAt } from '../../base';
 import { nameOf, removal, setting } from '../../findings';
 import { ABSENT_ACCOUNTS } from '../../knowledge';
-import { runAsUserNameFault } from '../../kubernetes';
+import { podPartsOf, runAsUserNameFault } from '../../kubernetes';
 import { RuleDefinition } from '../rule';
 
 export const runAsUserName: RuleDefinition = {
@@ -26,7 +26,7 @@ function downLevelName(value: unknown): string | undefined {
   return parts.length === 2 && !runAsUserNameFault(name) ? name : undefined;
 }
 
-const RUN_AS_USER = ['securityContext', 'runAsUser'];
+const USER = ['securityContext', 'runAsUser'];
 
 export const runAsUserWithoutOs: RuleDefinition = {
   id: 'run-as-user-without-os',
@@ -39,8 +39,7 @@ export const runAsUserWithoutOs: RuleDefinition = {
   summary: 'a Windows Pod without spec.os sets runAsUser, so its service account token can\'t be mounted',
   check: onWindowsPods(({ spec, facts }, context, object) => {
     if (isPresent(valueAt(spec, ['os', 'name'])) || !tokenMountFails(facts, object, context)) { return []; }
-    const places = [{ path: ['spec', ...RUN_AS_USER], value: valueAt(spec, RUN_AS_USER) },
-      ...facts.containers.map(({ container, path }) => ({ path: ['spec', ...path, ...RUN_AS_USER], value: valueAt(container, RUN_AS_USER) }))];
+    const places = podPartsOf(spec, facts.containers).map(({ part, path }) => ({ path: [...path, ...USER], value: valueAt(part, USER) }));
     return places.filter(({ value }) => isPresent(value)).map(({ path, value }) => ({
       path,
       message: `${nameOf(path)} is ${show(value)}: the kubelet tries to make that user the owner of the service account token, which fails on `
@@ -58,16 +57,13 @@ export const accountAbsent: RuleDefinition = {
   effect: 'broken',
   needs: ['runAsUserName'],
   summary: 'a Windows container runs as an account that Windows images don\'t have',
-  check: onWindowsSpecs(({ template, containers, isHostProcess }) => {
-    if (isHostProcess) { return []; }
-    return [[], ...containers.map(({ path }) => path)].flatMap((at) => {
-      const path = ['spec', ...at, ...RUN_AS_USER_NAME];
-      const account = valueAt(template, path);
-      if (typeof account !== 'string' || !ABSENT_ACCOUNTS.some((name) => name.toLowerCase() === account.toLowerCase())) { return []; }
-      return [{
-        path, message: `${nameOf(path)} must be an account of the image, got ${show(account)}: the container doesn't start`,
-        help: 'use "ContainerAdministrator", "ContainerUser", or an account that the image creates',
-      }];
-    });
-  }),
+  check: onWindowsSpecs(({ spec, containers, isHostProcess }) => (isHostProcess ? [] : podPartsOf(spec, containers)).flatMap(({ part, path: at }) => {
+    const path = [...at, ...RUN_AS_USER_NAME];
+    const account = valueAt(part, RUN_AS_USER_NAME);
+    if (typeof account !== 'string' || !ABSENT_ACCOUNTS.some((name) => name.toLowerCase() === account.toLowerCase())) { return []; }
+    return [{
+      path, message: `${nameOf(path)} must be an account of the image, got ${show(account)}: the container doesn't start`,
+      help: 'use "ContainerAdministrator", "ContainerUser", or an account that the image creates',
+    }];
+  })),
 };

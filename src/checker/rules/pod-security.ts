@@ -5,7 +5,7 @@ import { nameOf, setting } from '../../findings';
 import {
   BASELINE_FORBIDS_HOSTS_SINCE, ENFORCE_VERSION_LABEL, reportedMinor, RESTRICTED_KNOWS_WINDOWS_SINCE, RESTRICTED_LINUX_FIELDS, RESTRICTED_VOLUMES,
 } from '../../knowledge';
-import { isKnownLater, PROBE_AND_HOOK_PATHS } from '../../kubernetes';
+import { isKnownLater, podPartsOf, PROBE_AND_HOOK_PATHS } from '../../kubernetes';
 import { PodFacts } from '../pod-facts';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -73,27 +73,19 @@ const FORBIDS_ROOT_SINCE = 23;
 /** Users of Linux, which the level judges in Windows Pods too. */
 function rootFindings({ spec, containers }: PodFacts, { namespace, minor }: PodSecurity): readonly RuleFinding[] {
   if (minor < FORBIDS_ROOT_SINCE) { return []; }
-  return [
-    ...(valueAt(spec, USER) === 0 ? [['spec', ...USER]] : []),
-    ...containers.filter(({ container }) => valueAt(container, USER) === 0).map(({ path }) => ['spec', ...path, ...USER]),
-  ].map((path) => ({
-    path, message: `runAsUser is 0, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
+  return podPartsOf(spec, containers).filter(({ part }) => valueAt(part, USER) === 0).map(({ path }) => ({
+    path: [...path, ...USER], message: `runAsUser is 0, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
     help: 'remove it: Windows nodes ignore it',
   }));
 }
 
 function nonRootFindings({ spec, containers }: PodFacts, namespace: string): readonly RuleFinding[] {
   const ofPod = valueAt(spec, NON_ROOT);
-  const explicit = [
-    { path: ['spec'] as readonly (string | number)[], value: ofPod },
-    ...containers.map(({ container, path }) => ({ path: ['spec', ...path], value: valueAt(container, NON_ROOT) })),
-  ]
-    .filter(({ value }) => value === false)
-    .map(({ path }) => ({
-      path: [...path, ...NON_ROOT],
-      message: `runAsNonRoot is false, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
-      help: 'set runAsNonRoot to true',
-    }));
+  const explicit = podPartsOf(spec, containers).filter(({ part }) => valueAt(part, NON_ROOT) === false).map(({ path }) => ({
+    path: [...path, ...NON_ROOT],
+    message: `runAsNonRoot is false, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
+    help: 'set runAsNonRoot to true',
+  }));
   const unset = containers.filter(({ container }) => !isPresent(valueAt(container, NON_ROOT)));
   if (explicit.length > 0 || ofPod === true || unset.length === 0) { return explicit; }
   return [{
