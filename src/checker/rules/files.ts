@@ -1,4 +1,4 @@
-import { selectsWindows } from './support/placement';
+import { showsWindows } from './support/cluster-facts';
 import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, Path, PlainObject, scalarText, show } from '../../base';
 import { isWindowsImage, NodeLabel, PodPlace } from '../../knowledge';
@@ -26,11 +26,9 @@ export const duplicateObject: RuleDefinition = {
 /** Whether an object is for Windows: a workload, or what Windows workloads use. */
 function isForWindows(object: PlainObject | undefined, context: CheckContext): boolean {
   switch (object?.kind) {
-    case undefined: return false;
-    case 'GMSACredentialSpec': return true;
-    case 'RuntimeClass': return selectsWindows(object);
+    case undefined: case 'ConfigMap': return false;
     case 'Service': return windowsBackends(object, context).length > 0;
-    default: return context.windowsPodsOf(object!).length > 0;
+    default: return showsWindows(object!, context);
   }
 }
 

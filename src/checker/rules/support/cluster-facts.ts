@@ -11,16 +11,15 @@ export function hasWindows(context: CheckContext): boolean {
   return !context.platformIsAssumed || context.search(/windows/i, isForWindows) === true;
 }
 
-function isForWindows(object: PlainObject, context: CheckContext): true | undefined {
-  return showsWindows(object, (each) => context.windowsPodsOf(each)) || undefined;
-}
+const isForWindows = (object: PlainObject, context: CheckContext) => showsWindows(object, context) || undefined;
 
-function showsWindows(object: PlainObject, windowsPodsOf: CheckContext['windowsPodsOf']): boolean {
+/** Whether an object is for Windows: a workload, or what only Windows workloads or nodes use. */
+export function showsWindows(object: PlainObject, context: CheckContext): boolean {
   switch (object.kind) {
     case 'GMSACredentialSpec': return true;
     case 'RuntimeClass': return selectsWindows(object);
     case 'ConfigMap': return entriesOf(object, parseWindowsCni).length > 0;
-    default: return windowsPodsOf(object).length > 0;
+    default: return context.windowsPodsOf(object).length > 0;
   }
 }
 
