@@ -1,4 +1,4 @@
-import { attempt, isPlainObject, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { attempt, isPlainObject, objectAt, onceFor, PlainObject, scalarText, valueAt } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
 import { editAll } from '../../../yaml';
 import { CheckContext } from '../../rule';
@@ -21,19 +21,9 @@ export function entriesOf(object: PlainObject, parse: Parse): readonly ConfigEnt
 
 type Parse = (text: unknown) => PlainObject | undefined;
 
-/** The parsed entries of a run's ConfigMaps, cached because the check of each ConfigMap needs all of them. */
-const READ = new WeakMap<readonly PlainObject[], Map<Parse, { readonly count: number; readonly entries: readonly ConfigEntry[] }>>();
-
-/** The entries of all ConfigMaps of the run that `parse` can read. */
-export function allEntries(context: CheckContext, parse: Parse): readonly ConfigEntry[] {
-  const configMaps = context.all('ConfigMap');
-  const read = READ.get(configMaps) ?? new Map<Parse, { readonly count: number; readonly entries: readonly ConfigEntry[] }>();
-  const known = read.get(parse);
-  if (known?.count === configMaps.length) { return known.entries; }
-  const entries = configMaps.flatMap((object) => entriesOf(object, parse));
-  READ.set(configMaps, read.set(parse, { count: configMaps.length, entries }));
-  return entries;
-}
+/** The entries of all ConfigMaps of the run that `parse` can read: the check of each ConfigMap needs all of them. */
+export const allEntries = (context: CheckContext, parse: Parse): readonly ConfigEntry[] => context.once(ENTRIES_BY(parse));
+const ENTRIES_BY = onceFor((parse: Parse) => (context: CheckContext) => context.all('ConfigMap').flatMap((object) => entriesOf(object, parse)));
 
 /** A fix that changes an entry to another configuration. Its text keeps its formatting, except where the configurations differ. */
 export function rewriting(description: string, { object, key, config: before }: ConfigEntry, config: PlainObject): Fix {
