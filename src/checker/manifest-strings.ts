@@ -1,4 +1,5 @@
 import { isPlainObject, objectAt, Path, PlainObject } from '../base';
+import { visitParts } from '../kubernetes';
 import { PodReader, readDocuments, ReadObject, ReadResult } from '../yaml';
 
 /** A string of an object that may contain manifests. */
@@ -42,14 +43,10 @@ function stringMapOf({ kind, type }: PlainObject): 'data' | 'stringData' | undef
 /** The strings of a document that isn't an object, at any depth, that may have settings of other tools. */
 export function settingStrings(document: PlainObject, readers: readonly PodReader[]): readonly ManifestString[] {
   const found: ManifestString[] = [];
-  const open: { value: unknown; path: Path }[] = [{ value: document, path: [] }];
-  for (let at = open.pop(); at; at = open.pop()) {
-    const { value, path } = at;
+  visitParts(document, (value, path) => {
     if (typeof value === 'string' && mayHoldSettings(value, readers)) { found.push({ path, text: value, isSetting: true }); }
-    if (typeof value !== 'object' || value === null || path.length > DEEPEST_SETTING) { continue; }
-    const entries: [string | number, unknown][] = Array.isArray(value) ? value.map((item, i) => [i, item]) : Object.entries(value);
-    entries.forEach(([key, item]) => open.push({ value: item, path: [...path, key] }));
-  }
+    return path.length <= DEEPEST_SETTING;
+  });
   return found;
 }
 
