@@ -59,26 +59,24 @@ export const cniExceptionList: RuleDefinition = {
     const left = allCidrs(context).filter((each) => lacks(each) && !conflicts.some(({ use }) => use === each.use));
     const missing = new Map(left.map(({ cidr, use }) => [cidr.text, use]));
     const everything = exceptions.find(({ prefix }) => prefix === 0);
+    const place = { path: ['data', key], inside: natExceptionsPath(config) };
     return [
       ...(everything ? [{
-        path: ['data', key],
-        inside: natExceptionsPath(config),
+        ...place,
         effect: 'advice' as const,
         message: `the OutBoundNAT exceptions contain ${everything.text}: no packet gets the node's address, so Pods reach nothing outside of the `
           + 'cluster that has no route back to them',
         help: 'list the Pod CIDR and the Service CIDR, and the addresses of the nodes if Pods must reach them with their own address',
       }] : []),
       ...[...missing].map(([cidr, use]) => ({
-        path: ['data', key],
-        inside: natExceptionsPath(config),
+        ...place,
         message: `the OutBoundNAT exceptions are ${texts}, without ${cidr}, the ${CIDR_NAMES[use]}: traffic to it gets the node's address`,
         help: `add "${cidr}" to the exceptions`,
         fix: rewriting(`add ${[...missing.keys()].join(' and ')} to the exceptions`, entry, withExceptions(config, [...missing.keys()])),
       })),
       // one of the two is of another cluster, or wrong: adding both would hide that
       ...conflicts.filter(({ conflict }) => conflict.some(lacks)).map(({ use, conflict }) => ({
-        path: ['data', key],
-        inside: natExceptionsPath(config),
+        ...place,
         effect: conflict.every(lacks) ? 'broken' as const : 'advice' as const,
         message: `the OutBoundNAT exceptions are ${texts}, but the checked objects name two ${CIDR_NAMES[use]}s: `
           + conflict.map(({ cidr, object: of }) => `${cidr.text} in ${nameOfObject(of)}`).join(' and '),

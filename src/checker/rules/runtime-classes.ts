@@ -41,17 +41,14 @@ export const runtimeClassMissing: RuleDefinition = {
   check: onWindowsPods(({ spec, facts: { runtimeClass } }, context) => {
     const names = context.all('RuntimeClass').map(objectName);
     if (typeof spec.runtimeClassName !== 'string' || names.length === 0 || runtimeClass) { return []; }
-    if (context.cluster.knowsRuntimeClasses) {
-      return [{
-        path: ['spec', 'runtimeClassName'], effect: 'rejected',
-        message: `neither the cluster nor the checked objects have RuntimeClass "${spec.runtimeClassName}": the API server rejects the Pod`,
-        help: 'add the RuntimeClass, or correct the name',
-      }];
-    }
+    const isKnown = context.cluster.knowsRuntimeClasses;
     return [{
       path: ['spec', 'runtimeClassName'],
-      message: `RuntimeClass "${spec.runtimeClassName}" isn't among the checked ones (${names.map((name) => name || showName(name)).join(', ')}): `
-        + 'unless the cluster has it, the API server rejects the Pod',
+      ...(isKnown && { effect: 'rejected' }),
+      message: isKnown
+        ? `neither the cluster nor the checked objects have RuntimeClass "${spec.runtimeClassName}": the API server rejects the Pod`
+        : `RuntimeClass "${spec.runtimeClassName}" isn't among the checked ones (${names.map((name) => name || showName(name)).join(', ')}): `
+          + 'unless the cluster has it, the API server rejects the Pod',
       help: 'add the RuntimeClass, or correct the name',
     }];
   }),

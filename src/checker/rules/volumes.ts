@@ -12,7 +12,9 @@ import { POD_RULES } from '../../pods';
 import { PodFacts } from '../pod-facts';
 import { PodUnderCheck, RuleDefinition, RuleFinding } from '../rule';
 
-const driverOf = (test: (driver: StorageDriver) => boolean) => Object.values<StorageDriver>(STORAGE_DRIVERS).find(test);
+/** The driver that an in-tree plugin was replaced by. */
+const driverOf = (what: 'volume' | 'provisioner', name: unknown) => (
+  Object.values<StorageDriver>(STORAGE_DRIVERS).find(({ inTree }) => inTree !== undefined && inTree[what] === name));
 
 export const inTreeVolume: RuleDefinition = {
   id: 'in-tree-volume',
@@ -28,7 +30,7 @@ export const inTreeVolume: RuleDefinition = {
     const own = volumesOf(found.spec).flatMap(({ volume, path }) => {
       const kind = oldVolumeKind(volume);
       if (kind === undefined || kind === 'flexVolume') { return []; }
-      const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
+      const driver = driverOf('volume', kind)!;
       return [inTreeFinding(
         [...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume),
         (converted) => editsBetween(volume, converted, [...found.path, ...path]),
@@ -36,26 +38,20 @@ export const inTreeVolume: RuleDefinition = {
     });
     const claimed = claimsOf(object, found, context).flatMap(({ path, name, storageClass, volume }) => {
       // classes and volumes that are reported themselves, where they can be fixed, aren't reported here
-      if (storageClass && ofClass(storageClass).length === 0) {
-        const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === storageClass.provisioner);
-        if (driver) {
-          return [{
-            path, message: `claim ${showName(name)} gets a volume from ${scalarText(storageClass.provisioner)}, an in-tree `
-          + 'plugin that was removed from Kubernetes', help: `create a StorageClass with the provisioner ${driver.driver}`,
-          }];
-        }
+      const provisioner = storageClass && ofClass(storageClass).length === 0 ? storageClass.provisioner : undefined;
+      const ofOldClass = driverOf('provisioner', provisioner);
+      if (ofOldClass) {
+        return [{
+          path, message: `claim ${showName(name)} gets a volume from ${scalarText(provisioner)}, an in-tree plugin that was removed from Kubernetes`,
+          help: `create a StorageClass with the provisioner ${ofOldClass.driver}`,
+        }];
       }
-      if (volume && ofVolume(volume).length === 0) {
-        const kind = oldVolumeKind(objectAt(volume, 'spec'));
-        const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind);
-        if (driver) {
-          return [{
-            path, message: `claim ${showName(name)} gets a volume of kind ${kind}, whose in-tree plugin was removed from Kubernetes`,
-            help: `create a PersistentVolume with the CSI driver ${driver.driver}`,
-          }];
-        }
-      }
-      return [];
+      const kind = volume && ofVolume(volume).length === 0 ? oldVolumeKind(objectAt(volume, 'spec')) : undefined;
+      const ofOldVolume = driverOf('volume', kind);
+      return ofOldVolume ? [{
+        path, message: `claim ${showName(name)} gets a volume of kind ${kind}, whose in-tree plugin was removed from Kubernetes`,
+        help: `create a PersistentVolume with the CSI driver ${ofOldVolume.driver}`,
+      }] : [];
     });
     return [...own, ...claimed];
   }),
@@ -63,7 +59,7 @@ export const inTreeVolume: RuleDefinition = {
 
 /** Only a StorageClass with a Windows file system is known to be for Windows Pods. */
 function ofClass(object: PlainObject): readonly RuleFinding[] {
-  const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.provisioner === object.provisioner);
+  const driver = driverOf('provisioner', object.provisioner);
   const parameters = objectAt(object, 'parameters');
   if (!driver || !FILE_SYSTEM_PARAMETERS.some((key) => isWindowsFileSystem(lookUp(parameters, key)))) { return []; }
   return [inTreeFinding(
@@ -77,7 +73,7 @@ function ofVolume(object: PlainObject): readonly RuleFinding[] {
   const kind = oldVolumeKind(spec);
   const source = kind === undefined ? undefined : lookUp(spec, kind);
   if (kind === undefined || kind === 'flexVolume' || !isPlainObject(source) || !isWindowsFileSystem(source.fsType)) { return []; }
-  const driver = driverOf(({ inTree }) => inTree !== undefined && inTree.volume === kind)!;
+  const driver = driverOf('volume', kind)!;
   return [inTreeFinding(
     ['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (converted) => editsBetween(object, converted),
   )];
