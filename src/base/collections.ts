@@ -102,6 +102,12 @@ export function onceFor<A extends object, R>(compute: (argument: A) => R): (argu
   };
 }
 
+/** A function that remembers its last result: it is asked for that of the same object several times, one after the other. */
+export function remembersLast<A, R>(compute: (argument: A) => R): (argument: A) => R {
+  let last: { readonly of: A; readonly result: R } | undefined;
+  return (argument) => (last?.of === argument ? last : last = { of: argument, result: compute(argument) }).result;
+}
+
 /** Results by what they are of, such as the function that computes them: each is computed once. */
 export class Results {
   private readonly known = new Map<unknown, unknown>();

@@ -2,8 +2,8 @@ import { findingsInCustomPods } from './custom-pods';
 import { ManifestString } from './manifest-strings';
 import { CheckContext, PodUnderCheck } from './rule';
 import { ObjectFinding, Rules } from './run-rules';
-import { distinctBy, groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, Path, PlainObject, remembering } from '../base';
-import { Finding, Fix, IGNORE_COMMENT, LineIndex, ObjectReference, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
+import { distinctBy, groupedBy, isNonEmpty, jsonPointer, lookUp, NonEmpty, Path, PlainObject, remembering, remembersLast } from '../base';
+import { Finding, Fix, IGNORE_COMMENT, LineIndex, referenceTo, Reporting, SEVERITY_OF, Suppressions } from '../findings';
 import type { ManifestText } from './run';
 import { KnownSecrets } from '../kubernetes';
 import { EmbeddedText, keysInDocument, NO_SETTING, Places, ReadObject, StringPlace, TextRange } from '../yaml';
@@ -40,8 +40,8 @@ export class DocumentCheck {
   /** The same text as one string for all findings: most of the memory of a run with many findings would be their messages. */
   private readonly shared = remembering((text) => text);
   private readonly fixes = new Map<string, Fix>();
-  /** The object whose findings were last located, with its secrets. */
-  private last: { readonly object: PlainObject; readonly reference: ObjectReference; readonly secrets: KnownSecrets } | undefined;
+  /** What findings of an object tell of it, and its secrets. */
+  private readonly toldOf = remembersLast((object: PlainObject) => ({ reference: referenceTo(object), secrets: KnownSecrets.ofObjects([object]) }));
   /** The fix of the finding that was last located. */
   private lastFix: { readonly at: ReadObject; readonly of: Fix; readonly fix: Fix | undefined } | undefined;
   /** The string whose findings were last located. */
@@ -152,8 +152,7 @@ export class DocumentCheck {
   private located({ at, finding, range }: Found, places: Places): Finding {
     const { rule, effect, message, help, path, inside, fix } = finding;
     const { object } = at;
-    if (this.last?.object !== object) { this.last = { object, reference: referenceTo(object), secrets: KnownSecrets.ofObjects([object]) }; }
-    const { reference, secrets } = this.last;
+    const { reference, secrets } = this.toldOf(object);
     const hide = (text: string) => this.shared(secrets.hide(text));
     const place = this.placeOf(at, range ?? places.rangeOf(at.path, keysInObject(at, path), at.keysInString?.(path) ?? inside));
     const about = { rule, effect, message: hide(message), help: hide(help), object: reference, path: this.shared(jsonPointer(path)) };

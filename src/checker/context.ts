@@ -2,7 +2,7 @@ import { ObjectIndex } from './object-index';
 import { PodFacts } from './pod-facts';
 import { CheckContext, PodUnderCheck } from './rule';
 import { Settings } from './settings';
-import { jsonText, objectAt, PlainObject, Results } from '../base';
+import { jsonText, objectAt, PlainObject, remembersLast, Results } from '../base';
 import { findCustomPods, findPodTemplate, FoundPod } from '../kubernetes';
 import { assumedCluster, ClusterNode, distinctWindowsNodes } from '../scheduling';
 
@@ -18,8 +18,6 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
   let windowsNodes: readonly ClusterNode[] | undefined;
   const facts = new Map<string, PodFacts>();
   const results = new Results();
-  let last: { object: PlainObject; pod: PodUnderCheck | undefined } | undefined;
-  let lastCustom: { object: PlainObject; pods: readonly FoundPod[] } | undefined;
   const context: CheckContext = {
     ...ofRun,
     get windowsNodes() { return windowsNodes ??= windowsNodesOf(); },
@@ -43,15 +41,9 @@ export function contextOf(settings: Settings, index: ObjectIndex, readAgain: Rea
       ? [...index.all(kind), ...cluster.runtimeClasses.values()]
       : index.all(kind)),
     firstOf: (object) => index.firstOf(object),
-    podOf: (object) => {
-      // every rule asks for the pod of the same object, one after the other
-      if (last?.object !== object) { last = { object, pod: podOf(object, context) }; }
-      return last.pod;
-    },
-    customPods: (object) => {
-      if (lastCustom?.object !== object) { lastCustom = { object, pods: findCustomPods(object, podKinds) }; }
-      return lastCustom.pods;
-    },
+    // every rule asks for the pod of the same object
+    podOf: remembersLast((object) => podOf(object, context)),
+    customPods: remembersLast((object) => findCustomPods(object, podKinds)),
     windowsPodsOf: (object) => {
       const pod = context.podOf(object);
       if (pod) { return pod.os === 'windows' ? [pod] : []; }

@@ -7,7 +7,7 @@ import { CheckContext, DecidingRule } from './rule';
 import { RULES } from './rules';
 import { Rules } from './run-rules';
 import { Settings, settingsOf } from './settings';
-import { ANY_OBJECT, checkArgument, formatPath, listOf, PlainObject } from '../base';
+import { ANY_OBJECT, checkArgument, formatPath, listOf, PlainObject, remembersLast } from '../base';
 import { Failure, Finding, Ignore, LineIndex, Reporting } from '../findings';
 import { FoundPod, podAt } from '../kubernetes';
 import { Cluster, madeOf, PlacedVerdicts, scheduledPods, verdictsOf, withClasses, Workload, WorkloadVerdict } from '../scheduling';
@@ -129,7 +129,8 @@ class Run {
   private readonly failures: Failure[] = [];
   private objects = 0;
   private texts: readonly ManifestText[] = [];
-  private lastContent: { readonly of: DocumentText; readonly at: number } | undefined;
+  /** Offset of the first line of a document with more than a marker, directive, or comment. A List has many objects. */
+  private readonly firstContent = remembersLast(({ text }: DocumentText) => firstContent(text));
   /** The findings of each file that was checked. */
   public byText: readonly (readonly Finding[])[] = [];
 
@@ -283,15 +284,6 @@ class Run {
     const item = inDocument.length > 0 ? ` (${formatPath(inDocument)})` : '';
     const place = file === undefined ? undefined : `${file}:${lines.positionOf(document.offset + this.firstContent(document)).line}${item}`;
     this.index.addPlace(object, id, place, this.context.windowsPodsOf(object).length > 0);
-  }
-
-  /** Offset of the first line of a document with more than a marker, directive, or comment. */
-  private firstContent(document: DocumentText): number {
-    // a List has many objects
-    if (this.lastContent?.of !== document) {
-      this.lastContent = { of: document, at: firstContent(document.text) };
-    }
-    return this.lastContent.at;
   }
 
   private keepWorkload(object: PlainObject): void {
