@@ -1,6 +1,6 @@
 import { affinityInvalid } from './nodes';
 import { intendedOs, meantOs, namingOs, rejectsNamedWindows, selectOs } from './support/intended-os';
-import { admits, barringPlatforms, candidates, everythingToleration, platformsText, unlessClassHelps } from './support/placement';
+import { admits, candidates, everythingToleration, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, asScheduled, ofPodRule, onPods, onSpecs, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
 import { isPlainObject, isPresent, lookUp, objectAt, PlainObject, scalarText, show, valueAt } from '../../base';
@@ -58,7 +58,7 @@ function taintsOf(pod: PodFacts): string {
 }
 
 function taintsText(spec: PlainObject): string {
-  const { others } = platformsText(barringPlatforms(spec));
+  const { others } = platformsText(spec);
   return `: only a taint keeps the Pod off Windows nodes${others === '' ? '' : `; those of ${others} have none that does`}`;
 }
 

@@ -1,4 +1,4 @@
-import { admits, barringPlatforms, barringTaints, isInvalidLabelValue, platformsText, unlessClassHelps } from './support/placement';
+import { admits, barringTaints, isInvalidLabelValue, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { isPlainObject, isPresent, listAt, PlainObject, show } from '../../base';
 import { Edit, nameOf } from '../../findings';
@@ -23,7 +23,7 @@ export const tolerationMissing: RuleDefinition = {
     const added = missing.map(tolerationOf);
     const path = ['spec', 'tolerations'];
     const taint = missing.map(formatTaint).join(', ');
-    const { barring, others } = platformsText(barringPlatforms(spec));
+    const { barring, others } = platformsText(spec);
     const isElsewhere = run.mixed && admits(pod, 'linux');
     return [{
       path: isPresent(pod.spec.tolerations) ? path : ['spec'],
@@ -68,7 +68,7 @@ export const tolerationLetterCase: RuleDefinition = {
       const taint = taints.find((each) => missesByLetterCase(toleration, each));
       if (!taint || !isPlainObject(toleration)) { return {}; }
       if (run.platformIsAssumed) {
-        const { barring, others } = platformsText(barringPlatforms(spec));
+        const { barring, others } = platformsText(spec);
         return {
           effect: 'advice',
           message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on `

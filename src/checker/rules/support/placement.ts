@@ -48,20 +48,12 @@ export function givenNodes(context: CheckContext): readonly ClusterNode[] {
 export const barringTaints = ({ isScheduled, placing }: PodFacts): readonly Taint[] => (isScheduled ? placing.of(BARRING_TAINTS) : []);
 const BARRING_TAINTS = ({ scheduled, run }: PodFacts) => placement.nearestNode(scheduled, nodesFor(scheduled, run))?.taints ?? [];
 
-/** The platforms whose taints keep a Pod off all their Windows nodes, each with the taints. */
-export function barringPlatforms(spec: PlainObject): readonly { readonly platform: Platform; readonly taints: readonly Taint[] }[] {
-  return Platform.all.flatMap((platform) => {
-    const taints = placement.untoleratedTaints(spec, { lastingTaints: platform.taints });
-    return taints.length === 0 ? [] : [{ platform, taints }];
-  });
-}
-
-/** Platforms with their taints, and those without taints for a Pod, for messages. */
-export function platformsText(barring: ReturnType<typeof barringPlatforms>): { readonly barring: string; readonly others: string } {
-  const names = barring.map(({ platform }) => platform.name);
+/** For messages: the platforms whose taints keep a Pod off all their Windows nodes, each with the taints, and the others. */
+export function platformsText(spec: PlainObject): { readonly barring: string; readonly others: string } {
+  const all = Platform.all.map(({ name, taints: lastingTaints }) => ({ name, taints: placement.untoleratedTaints(spec, { lastingTaints }) }));
   return {
-    barring: barring.map(({ platform, taints }) => `${platform.name} (${taints.map(formatTaint).join(', ')})`).join(', '),
-    others: Platform.all.filter(({ name }) => !names.includes(name)).map(({ name }) => name).join(', '),
+    barring: all.flatMap(({ name, taints }) => (taints.length > 0 ? `${name} (${taints.map(formatTaint).join(', ')})` : [])).join(', '),
+    others: all.filter(({ taints }) => taints.length === 0).map(({ name }) => name).join(', '),
   };
 }
 
