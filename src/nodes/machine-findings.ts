@@ -141,24 +141,19 @@ function pathFindings({ options: { paths = {}, join } }: NodeDraft): readonly Fo
 
 function proxyFindings({ options }: NodeDraft): readonly Found[] {
   const { proxy = {} } = options;
-  const found: Found[] = [];
-  for (const key of ['http', 'https'] as const) {
+  const found = (['http', 'https'] as const).flatMap((key): readonly Found[] => {
     const address = proxy[key];
-    if (address === undefined) { continue; }
+    if (address === undefined) { return []; }
+    const at = { code: 'node-proxy', path: ['proxy', key] };
     const url = /^[\x21-\x7e]+$/.test(address) && URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '') {
       // the value isn't shown: an invalid URL may still contain a password
-      found.push(asProblem({
-        code: 'node-proxy', path: ['proxy', key], message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"',
-      }));
-    } else if (url.password !== '' || url.username !== '') {
-      const message = 'should not contain a user name or password: every process on the node can read it';
-      found.push({
-        problem: { code: 'node-proxy', path: ['proxy', key], message, remedy: 'use a proxy that authenticates machines by their address' },
-        isAdvice: true,
-      });
+      return [asProblem({ ...at, message: 'must be the URL of a proxy', remedy: 'use a URL such as "http://proxy.corp.example:3128"' })];
     }
-  }
+    const message = 'should not contain a user name or password: every process on the node can read it';
+    return url.password === '' && url.username === '' ? []
+      : [{ problem: { ...at, message, remedy: 'use a proxy that authenticates machines by their address' }, isAdvice: true }];
+  });
   return [...found, ...failing(EXCEPTIONS, options)];
 }
 

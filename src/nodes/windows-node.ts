@@ -124,15 +124,8 @@ function renderPlatformNode(options: PlainObject): WindowsNode | undefined {
   const createdBy = lookUp(PLATFORM_NODE_POOLS, platform.name);
   if (createdBy) {
     const message = `must be a platform whose nodes are set up by files, got "${platform.name}", which creates its Windows nodes itself`;
-    return {
-      files: [],
-      problems: [{ code: 'node-platform', path: ['platform'], message, remedy: createdBy(version instanceof WindowsVersion ? version : undefined) }],
-      advice: [],
-    };
+    const remedy = createdBy(version instanceof WindowsVersion ? version : undefined);
+    return { files: [], problems: [{ code: 'node-platform', path: ['platform'], message, remedy }], advice: [] };
   }
-  switch (platform.name) {
-    case 'RKE2': return rke2Node(options);
-    case 'EKS': return eksNode(options);
-    default: return undefined;
-  }
+  return lookUp({ RKE2: rke2Node, EKS: eksNode }, platform.name)?.(options);
 }
