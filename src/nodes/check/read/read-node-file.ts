@@ -62,24 +62,18 @@ export const NODE_FILE_EXTENSIONS: readonly string[] = [...Object.keys(FORMS), '
 /** Reads a node file of any format. Other files have neither configurations nor a script. */
 export function readNodeFile({ file = 'stdin', text: input }: NodeFileInput): ReadNodeFile {
   const decoded = textIn(input);
+  const help = 'pass scripts and configurations of a node, as text files';
   if ('error' in decoded) { return failed({ file, message: decoded.error }); }
-  if ('fault' in decoded) { return failed({ file, message: decoded.fault, help: 'pass scripts and configurations of a node, as text files' }); }
+  if ('fault' in decoded) { return failed({ file, message: decoded.fault, help }); }
   const { text } = decoded;
   const form = formOf(file, text);
-  switch (form) {
-    case 'toml': return readToml(file, text);
-    case 'objects': return readObjects(file, text);
-    default: {
-      if (text.length > LARGEST_SCRIPT) {
-        return failed({
-          file, message: `must not be longer than ${LARGEST_SCRIPT} characters for a script, got ${text.length}`,
-          help: 'pass scripts and configurations of a node, as text files',
-        });
-      }
-      const script = scanScript(text, { dialect: form === 'cmd' ? 'cmd' : 'powershell', isScript: form !== 'page' });
-      return { read: { file, text, configurations: [], script }, failures: [] };
-    }
+  if (form === 'toml') { return readToml(file, text); }
+  if (form === 'objects') { return readObjects(file, text); }
+  if (text.length > LARGEST_SCRIPT) {
+    return failed({ file, message: `must not be longer than ${LARGEST_SCRIPT} characters for a script, got ${text.length}`, help });
   }
+  const script = scanScript(text, { dialect: form === 'cmd' ? 'cmd' : 'powershell', isScript: form !== 'page' });
+  return { read: { file, text, configurations: [], script }, failures: [] };
 }
 
 function failed(failure: Failure): ReadNodeFile {

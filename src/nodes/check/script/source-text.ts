@@ -72,13 +72,9 @@ export class SourceTextBuilder {
     this.next = offset + text.length;
   }
 
-  public get isEmpty(): boolean {
-    return this.length === 0;
-  }
-
   /** The string; an empty one has the given offset. */
   public build(offset: number): SourceText {
-    return this.isEmpty ? SourceText.at(offset) : new SourceText(this.parts.join(''), this.pieces);
+    return this.length === 0 ? SourceText.at(offset) : new SourceText(this.parts.join(''), this.pieces);
   }
 }
 

@@ -31,14 +31,9 @@ export function statementsOf(tokens: readonly Token[]): readonly NonEmpty<Token>
     } else if (ENDS.has(operator)) {
       end();
     } else {
-      if (operator === '@(') {
-        if (depth === 0) { arrayStart = open.length; }
-        depth += 1;
-      } else if (operator === '(' && depth > 0) {
-        depth += 1;
-      } else if (operator === ')' && depth > 0) {
-        depth -= 1;
-      }
+      if (operator === '@(' && depth === 0) { arrayStart = open.length; }
+      if (operator === '@(' || (operator === '(' && depth > 0)) { depth += 1; }
+      if (operator === ')' && depth > 0) { depth -= 1; }
       open.push(token);
     }
   }

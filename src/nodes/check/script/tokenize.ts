@@ -203,12 +203,8 @@ class Tokenizer {
 
   private powerShellPart(char: string, word: OpenWord): boolean {
     const { text, at } = this;
-    if (char === '`') {
-      if (this.skipContinuation()) { return false; }
-      return this.take(word, escaped(text.charAt(at + 1)), 2);
-    }
-    if (char === '$') { return this.variable(word); }
-    if (char === '@' && word.isEmpty && /[A-Za-z_]/.test(text[at + 1] ?? '')) { return this.variable(word); }
+    if (char === '`') { return !this.skipContinuation() && this.take(word, escaped(text.charAt(at + 1)), 2); }
+    if (char === '$' || (char === '@' && word.isEmpty && /[A-Za-z_]/.test(text[at + 1] ?? ''))) { return this.variable(word); }
     if (';|&{})'.includes(char)) { return false; }
     if (char === '(') { return this.takeBrackets(word, at); }
     if (char === ',') { return !word.endsQuoted && /[^\s'",]/.test(text[at + 1] ?? ' ') && this.take(word, char); }
@@ -218,10 +214,7 @@ class Tokenizer {
 
   private cmdPart(char: string, word: OpenWord): boolean {
     const { text, at } = this;
-    if (char === '^') {
-      if (this.skipContinuation()) { return false; }
-      return this.take(word, text[at + 1] ?? '', 2);
-    }
+    if (char === '^') { return !this.skipContinuation() && this.take(word, text[at + 1] ?? '', 2); }
     if (char === '%') { return this.cmdVariable(word); }
     return !'|&'.includes(char) && this.take(word, char);
   }
