@@ -85,7 +85,7 @@ export function convertFiles(inputs: readonly NodeFileInput[], options: ConvertO
     results: results.filter(({ outcome, name, option }) => !(outcome === 'asked' && name === NOT_IN_MODEL && azure.knows(option))),
     commands: azure.complete(commands), failures,
     ...(hasNode && { node: gathered.options }),
-    missing: hasNode ? Object.entries(NEEDED).filter(([key]) => !gathered.has(key)).map(([key, words]) => `${key}: ${words}`) : [],
+    missing: hasNode ? Object.entries(NEEDED).filter(([key]) => !Object.hasOwn(gathered.options, key)).map(([key, words]) => `${key}: ${words}`) : [],
   };
 }
 

@@ -10,7 +10,7 @@ import { CommandLine, flagOf, isPlaceholder, meantBy, NodeText, Program, Setting
 
 /** Options of a node from all input files. The first value of an option is kept. */
 export class NodeOptionsGathered {
-  private readonly root: Record<string, unknown> = {};
+  public readonly options: PlainObject = {};
 
   /** Sets all options, or none if one has a different value already; returns the conflicts. */
   public set(options: readonly (readonly [path: readonly string[], value: unknown])[]): readonly string[] {
@@ -19,22 +19,13 @@ export class NodeOptionsGathered {
       return there === undefined || same(there, value) ? [] : [`${path.join('.')} conflicts with ${show(there)} from another place`];
     });
     for (const [path, value] of conflicts.length === 0 ? options : []) {
-      if (this.get(path) === undefined) { putAt(this.root, path, value); }
+      if (this.get(path) === undefined) { putAt(this.options, path, value); }
     }
     return conflicts;
   }
 
   private get(path: readonly string[]): unknown {
-    return path.reduce<unknown>((at, key) => (isPlainObject(at) ? lookUp(at, key) : at), this.root);
-  }
-
-
-  public has(key: string): boolean {
-    return Object.hasOwn(this.root, key);
-  }
-
-  public get options(): PlainObject {
-    return this.root;
+    return path.reduce<unknown>((at, key) => (isPlainObject(at) ? lookUp(at, key) : at), this.options);
   }
 }
 
@@ -156,9 +147,7 @@ class ScriptConversion {
 
   private flag(program: Program, name: string, value: string | undefined): Target {
     const type = flagOf(program, name)?.takes;
-    if (value === undefined && type !== undefined && type !== 'boolean') {
-      return asked('the flag has no value; add it, and convert again');
-    }
+    if (value === undefined && type !== undefined && type !== 'boolean') { return asked('the flag has no value; add it, and convert again'); }
     const inner = /--([a-z][a-z-]{1,60})=/.exec(value ?? '')?.[1];
     if (inner !== undefined) { return asked(`the value contains --${inner}; insert a space before it, and convert again`); }
     // Windows doesn't remove single quotes, but the value inside of them was intended
@@ -191,10 +180,7 @@ class ScriptConversion {
     const { addressPlan, interfaceName } = startScript.options;
     const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
     const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
-      ? {
-        outcome: 'converted', options: [[['network', 'kind'], startScript.network]],
-        reason: 'overlay is Flannel with VXLAN, l2bridge (the default) is Flannel with host-gw',
-      }
+      ? converted('network.kind', startScript.network, 'overlay is Flannel with VXLAN, l2bridge (the default) is Flannel with host-gw')
       : { outcome: 'asked', option: 'network.kind', reason: 'overlay is flannel-vxlan, l2bridge flannel-host-gateway' };
     return [
       this.result({ start, end }, script, undefined, network),

@@ -218,19 +218,12 @@ function sandboxImage(image: string): Target {
 /** The network that has a name. */
 export function networkByName(name: string): Target {
   const number = /^flannel\.(\d{1,8})$/.exec(name)?.[1];
-  if (number) {
-    return {
-      outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'vni'], Number(number)]],
-      reason: 'Flannel VXLAN with this VNI',
-    };
-  }
+  const vxlan = (key: string, value: unknown, reason: string): Target => (
+    { outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', key], value]], reason });
+  if (number) { return vxlan('vni', Number(number), 'Flannel VXLAN with this VNI'); }
   if (/^Calico/i.test(name)) { return converted('network.kind', 'calico', 'the network of Calico'); }
   if (name === 'cbr0') { return converted('network.kind', 'flannel-host-gateway', 'the network of Flannel host-gw'); }
-  return OVERLAY_NETWORK.test(name)
-    ? {
-      outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', 'name'], name]],
-      reason: 'an overlay network of Flannel with this name',
-    }
+  return OVERLAY_NETWORK.test(name) ? vxlan('name', name, 'an overlay network of Flannel with this name')
     : asked('unknown network name; choose flannel-vxlan, flannel-host-gateway, or calico, and set network.name');
 }
 
