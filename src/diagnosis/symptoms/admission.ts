@@ -58,13 +58,6 @@ function isOfWindows({ os, about, text }: ClusterMessage): boolean {
   return os === 'windows' || /win/i.test(about.name) || !/allowPrivilegeEscalation|capabilities|seccompProfile|hostProcess/.test(text);
 }
 
-const podSecurityRejected: SymptomSource = {
-  severity: 'error',
-  kinds: ['Event', 'DaemonSet'],
-  messages: [/violates PodSecurity/i],
-  when: isOfWindows,
-};
-
 const runtimeClassMissing: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],
@@ -102,7 +95,7 @@ export const ADMISSION: Readonly<Record<string, SymptomSource>> = {
     ],
     anyOs: true,
   },
-  'doctor-pod-security-rejected': podSecurityRejected,
+  'doctor-pod-security-rejected': { severity: 'error', kinds: ['Event', 'DaemonSet'], messages: [/violates PodSecurity/i], when: isOfWindows },
   'doctor-pod-rejected': {
     severity: 'error',
     kinds: ['Event', 'DaemonSet'],

@@ -39,14 +39,6 @@ const notUnpacked = (message: ClusterMessage) => ({
   remedy: 'check that the image is for Windows (k8s-windows images show), whether other nodes unpack it, and the log of containerd on this one',
 });
 
-const imagePullFailed: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
-  isFallback: true,
-  when: (message) => isOfPull(message) && message.os === 'windows',
-  detail: pullDetail,
-};
-
 const NOT_READY_CAUSES: readonly Cause[] = [
   [/PLEG is not healthy/i, 'the container runtime responds too slowly: the node has too many containers, or too little CPU or disk throughput'],
   [/container runtime is down|rpc error|containerd/i, 'the kubelet can\'t connect to the container runtime of the node'],
@@ -65,14 +57,6 @@ const nodeNotReady: SymptomSource = {
 
 /** Reasons that say only that a Pod hasn't started or isn't ready yet. */
 const UNINFORMATIVE = /^(?:ContainerCreating|PodInitializing|ContainersNotReady|ContainersNotInitialized|Completed|PodCompleted|SchedulingGated|CrashLoopBackOff|BackOff|Killing|PodFailed)$/;
-
-const sandboxFailed: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
-  isFallback: true,
-  reasons: /FailedCreatePodSandBox/i,
-  detail: factsOnly,
-};
 
 const containerFailed: SymptomSource = {
   severity: 'error',
@@ -114,8 +98,11 @@ const FIND_A_NODE = 'make one of the nodes fit: each reason in the message is th
 
 /** What doesn't match a more specific symptom. */
 export const FALLBACKS: Readonly<Record<string, SymptomSource>> = {
-  'doctor-image-pull-failed': imagePullFailed,
-  'doctor-sandbox-failed': sandboxFailed,
+  'doctor-image-pull-failed': {
+    severity: 'error', kinds: ['Pod', 'Event'], isFallback: true,
+    when: (message) => isOfPull(message) && message.os === 'windows', detail: pullDetail,
+  },
+  'doctor-sandbox-failed': { severity: 'error', kinds: ['Pod', 'Event'], isFallback: true, reasons: /FailedCreatePodSandBox/i, detail: factsOnly },
   'doctor-container-failed': containerFailed,
   'doctor-node-not-ready': nodeNotReady,
   'doctor-unknown-failure': unknownFailure,

@@ -90,18 +90,6 @@ const inspectFor = (state: Lifecycle['state']): Symptom['inspect'] => (dump, opt
   }];
 });
 
-const osEnded: SymptomSource = {
-  severity: 'error',
-  kinds: ['Node'],
-  inspect: inspectFor('ended'),
-};
-
-const osEndsSoon: SymptomSource = {
-  severity: 'warning',
-  kinds: ['Node'],
-  inspect: inspectFor('ending'),
-};
-
 const dockerRuntime: SymptomSource = {
   severity: 'warning',
   kinds: ['Node'],
@@ -153,8 +141,8 @@ export const NODES: Readonly<Record<string, SymptomSource>> = {
   'doctor-kubelet-version-skew': kubeletVersionSkew,
   'doctor-known-bug': knownBug,
   'doctor-docker-runtime': dockerRuntime,
-  'doctor-os-ended': osEnded,
-  'doctor-os-ends-soon': osEndsSoon,
+  'doctor-os-ended': { severity: 'error', kinds: ['Node'], inspect: inspectFor('ended') },
+  'doctor-os-ends-soon': { severity: 'warning', kinds: ['Node'], inspect: inspectFor('ending') },
   'doctor-containerd-ended': containerdEnded,
   'doctor-windows-build-unsupported': windowsBuildUnsupported,
 };

@@ -8,7 +8,7 @@ import { Dump, DumpPod } from '../dump';
 import { agentOf, osOf, reaches, scheduledSpecOf } from '../support/daemon-sets';
 import { formatToleration, missingLabels, MissingToleration, pendingReason, tolerationsMissing, withScaleUp } from '../support/scheduling';
 import { enumerated } from '../support/text';
-import { evidenceOf, Occurrence, Symptom, SymptomSource } from '../symptom';
+import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 const noNodeOfBuild: SymptomSource = {
   severity: 'error',
@@ -150,8 +150,11 @@ const windowsPodOnLinuxNode: SymptomSource = {
 /** Taints of Windows nodes that Pods don't tolerate, by how the nearest toleration differs. @param words cause and remedy, from the usual cause */
 const ofTolerations = (
   difference: MissingToleration['by'], words: (taint: Taint, cause: string) => Pick<Occurrence, 'cause' | 'remedy'>,
-): Symptom['inspect'] => (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).filter(({ by }) => by === difference)
-  .map(({ taint, index, toleration }) => {
+): SymptomSource => ({
+  severity: 'error',
+  kinds: ['Node', 'Pod'],
+  inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ by, taint, index, toleration }) => {
+    if (by !== difference) { return []; }
     const [has, own] = [formatTaint(taint), toleration && formatToleration(toleration)];
     return {
       evidence: { object: pod.about, place: `spec.tolerations${own === undefined ? '' : `[${index}]`}`, text: own ?? `none for ${has}` },
@@ -159,31 +162,22 @@ const ofTolerations = (
         ? `the Windows nodes that the Pod selects have the taint ${has}, which the Pod doesn't tolerate`
         : `the taint is ${has}, but the toleration is ${own}`),
     };
-  }));
+  })),
+});
 
-const tolerationLetterCase: SymptomSource = {
-  severity: 'error',
-  kinds: ['Node', 'Pod'],
-  inspect: ofTolerations('letter case', ({ key, value = '' }, cause) => (
-    { cause: `${cause}: keys and values are case-sensitive`, remedy: `use key "${key}" and value "${value}" in the tolerations of the workload` })),
-};
-
-const tolerationMismatch: SymptomSource = {
-  severity: 'error',
-  kinds: ['Node', 'Pod'],
-  inspect: ofTolerations('key, value or effect', ({ key, value = '', effect }, cause) => (
-    { cause, remedy: `add a toleration with key "${key}", value "${value}", and effect ${effect} to the workload` })),
-};
+const tolerationLetterCase = ofTolerations('letter case', ({ key, value = '' }, cause) => (
+  { cause: `${cause}: keys and values are case-sensitive`, remedy: `use key "${key}" and value "${value}" in the tolerations of the workload` }));
+const tolerationMismatch = ofTolerations('key, value or effect', ({ key, value = '', effect }, cause) => (
+  { cause, remedy: `add a toleration with key "${key}", value "${value}", and effect ${effect} to the workload` }));
 
 const tolerationMissing: SymptomSource = {
-  severity: 'error',
+  ...ofTolerations(undefined, ({ key, value = '', effect }, cause) => (
+    { cause, remedy: `add { key: "${key}", operator: Equal, value: "${value}", effect: ${effect} } to the tolerations of the workload` })),
   kinds: ['Node', 'Pod', 'Event'],
   messages: [/\btaint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i],
   anyOs: true,
   // for a Pod that isn't in the dump, the message is the only information
   when: ({ pod, about }) => !pod && about.kind === 'Pod',
-  inspect: ofTolerations(undefined, ({ key, value = '', effect }, cause) => (
-    { cause, remedy: `add { key: "${key}", operator: Equal, value: "${value}", effect: ${effect} } to the tolerations of the workload` })),
 };
 
 const eksNoAddresses: SymptomSource = {
