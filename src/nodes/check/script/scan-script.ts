@@ -284,24 +284,18 @@ class Scan {
     const [verb, name, path, ...others] = rest;
     const command = verb?.text.text.toLowerCase() ?? '';
     if (!name || !path) { return /^(?:install|set|start|stop|restart|remove|edit)$/.test(command); }
-    switch (command) {
-      case 'install': {
-        // another program may only stand in for the one that the service is named after
-        const standsIn = isPlaceholder(path.text.text) && !rest.some(({ text }) => /\.ps1/i.test(text.text));
-        const program = programOf(path.text.text)?.program ?? (standsIn ? programOfService(name.text.text) : undefined);
-        const service = this.openService(name.text, program, true);
-        service.programPath = path.text;
-        service.start = path.text.start;
-        service.end = path.text.end;
-        if (others.length > 0) { service.arguments = others.flatMap(argumentsOf); }
-        return true;
-      }
-      case 'set':
-        this.setNssm(name.text, path.text, others);
-        return true;
-      default:
-        return false;
+    if (command === 'set') { this.setNssm(name.text, path.text, others); }
+    if (command === 'install') {
+      // another program may only stand in for the one that the service is named after
+      const standsIn = isPlaceholder(path.text.text) && !rest.some(({ text }) => /\.ps1/i.test(text.text));
+      const program = programOf(path.text.text)?.program ?? (standsIn ? programOfService(name.text.text) : undefined);
+      const service = this.openService(name.text, program, true);
+      service.programPath = path.text;
+      service.start = path.text.start;
+      service.end = path.text.end;
+      if (others.length > 0) { service.arguments = others.flatMap(argumentsOf); }
     }
+    return command === 'set' || command === 'install';
   }
 
   private setNssm(name: SourceText, written: SourceText, values: readonly Argument[]): void {
@@ -325,9 +319,7 @@ class Scan {
         })];
         break;
       default:
-        service.settings = [
-          ...service.settings, { name: written.text, value: values.map(({ text }) => text.text).join(' '), start: written.start, end: written.end },
-        ];
+        service.settings = [...service.settings, setting(written.text, SourceText.join(values.map(({ text }) => text), ' '), written)];
     }
   }
 
