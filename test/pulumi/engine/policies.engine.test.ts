@@ -57,7 +57,8 @@ describe('the configuration of a policy pack', () => {
   test('remediate: the policy fixes the resource', async () => {
     const preview = await previewOf('broken', { [OF_RESOURCE]: 'remediate', [OF_STACK]: 'advisory' });
     expect(preview.error).toBeUndefined();
-    expect(stepOf(preview, 'Deployment').inputs.spec.template.spec.containers[0].readinessProbe.exec.command).toEqual(['cmd', '/c', 'type C:\\ready']);
+    const [{ readinessProbe }] = stepOf(preview, 'Deployment').inputs.spec.template.spec.containers;
+    expect(readinessProbe.exec.command).toEqual(['cmd', '/c', 'type C:\\ready']);
   });
 
   test('a stack without Windows Pods isn\'t blocked by default', async () => {
