@@ -65,6 +65,9 @@ const KUBELET_LABELS = {
  */
 export const AKS_SPOT = { key: 'kubernetes.azure.com/scalesetpriority', label: 'kubernetes.azure.com/priority', value: 'spot' } as const;
 
+/** The label of nodes of Karpenter with the name of their EC2NodeClass. */
+export const EC2_NODE_CLASS_LABEL = 'karpenter.k8s.aws/ec2nodeclass';
+
 /** Pools of Windows nodes by provider. */
 export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFacts>> = {
   'aks': {
@@ -143,7 +146,7 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
       source: 'kubernetes-sigs/karpenter pkg/apis/v1/labels.go (karpenter.sh/nodepool)', readOn: ON,
     },
     poolLabel: PoolLabel.KARPENTER,
-    labels: { all: { 'karpenter.k8s.aws/ec2nodeclass': true }, source: `${KARPENTER} pkg/apis/v1/labels.go`, readOn: ON },
+    labels: { all: { [EC2_NODE_CLASS_LABEL]: true }, source: `${KARPENTER} pkg/apis/v1/labels.go`, readOn: ON },
     reserved: {
       // a NodePool sets labels of the requirements of its instance types as requirements
       pattern: /^kubernetes\.io\/hostname$|^(?:[^/]*\.)?karpenter\.(?:sh|k8s\.aws)\//,

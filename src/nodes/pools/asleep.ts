@@ -2,7 +2,7 @@ import { poolNode } from './pool-nodes';
 import { WindowsNodePool } from './windows-node-pool';
 import { lookUp, objectAt, PlainObject, Problem, withoutAbsent } from '../../base';
 import { findPods, stringsAt } from '../../kubernetes';
-import { readCluster, scheduledPods, wakesOf } from '../../scheduling';
+import { Cluster, placementsOf, readCluster, ScheduledPod, scheduledPods, wakesOf } from '../../scheduling';
 
 const CODE = 'node-pool-asleep';
 
@@ -10,13 +10,25 @@ const CODE = 'node-pool-asleep';
 export function asleepProblems(template: PlainObject, pool: WindowsNodePool): readonly Problem[] {
   const object = { ...withoutAbsent(template), apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pod' } };
   const cluster = readCluster([poolNode(pool)]);
-  const wakes = wakesOf(scheduledPods({ object }, findPods(object), cluster), cluster);
-  return [...otherLabels(template, pool), ...wakes.filter(({ state }) => state === 'never' || state === 'wrongly').map(
+  const pods = scheduledPods({ object }, findPods(object), cluster);
+  const wakes = wakesOf(pods, cluster);
+  const others = otherLabels(template, pool);
+  const fails = wakes.filter(({ state }) => state === 'never' || state === 'wrongly');
+  return [...others.length > 0 ? others : neverChosen(pods, pool, cluster), ...fails.map(
     ({ state, message = '', fix }): Problem => ({
       code: CODE, path: ['spec'],
       message: `must ${state === 'never' ? 'be able to wake' : 'run on the nodes that it adds to'} pool ${pool.name}, which has no nodes: ${message}`,
       remedy: fix ?? 'set min of the pool to 1',
     }))];
+}
+
+/** What Karpenter never chooses for a node of the pool, such as another zone. Of other pools, not all labels are known. */
+function neverChosen(pods: readonly ScheduledPod[], { provider, name }: WindowsNodePool, cluster: Cluster): readonly Problem[] {
+  const missed = provider === 'karpenter' ? placementsOf(pods, cluster).pods.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : [];
+  return missed.filter(({ code, by }) => by !== 'unknown' && (code === 'node-selector' || code === 'node-affinity')).map(
+    ({ message, fix }): Problem => ({
+      code: CODE, path: ['spec'], message: `must be able to run on the nodes of pool ${name}: ${message}`, remedy: fix ?? 'use another pool',
+    }));
 }
 
 /** Labels that the Pod requires, and that nodes of the pool have with another value. */

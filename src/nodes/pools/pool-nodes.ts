@@ -5,7 +5,8 @@ import {
   scalarText, Schema, show, STRING, valueAt, valueSchema, withoutUndefined,
 } from '../../base';
 import {
-  ANY_TAINT_EFFECT, isArmMachine, NODE_OF_POOL, NODE_TO_BE, NodeLabel, PoolLabel, STABLE_LABELS, SYNCED_LABEL, Taint, WindowsVersion,
+  ANY_TAINT_EFFECT, EC2_NODE_CLASS_LABEL, isArmMachine, NODE_OF_POOL, NODE_TO_BE, NodeLabel, PoolLabel, STABLE_LABELS, SYNCED_LABEL, Taint,
+  WindowsVersion,
 } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, satisfies, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
@@ -20,7 +21,10 @@ export interface PoolNodes {
 }
 
 /** A node of a pool, with an annotation: that it is one, or while the pool has no nodes, what the autoscaler assumes of it. */
-export function poolNode({ provider, name, min, nodeLabels, taints, allocatable, atZero }: WindowsNodePool): PlainObject {
+export function poolNode({ provider, name, min, nodeLabels, taints, allocatable, atZero, objects }: WindowsNodePool): PlainObject {
+  const manifests = objects.map(({ manifest }) => manifest);
+  const nodePool = provider === 'karpenter' && manifests.find(({ kind }) => kind === 'NodePool');
+  if (nodePool) { return karpenterNode(nodePool, manifests, new Problems(INVALID_OPTION), atZero.allocatable); }
   const node = { name, min, labels: nodeLabels, taints, allocatable: allocatable ?? atZero.allocatable };
   return nodeOf(node, { pool: name, ...atZero }, !provider.startsWith('eks'));
 }
@@ -109,7 +113,10 @@ function poolOfDefinition(given: unknown): WindowsNodePool {
   return { ...pool, problems: [...pool.problems.filter(({ path }) => path[0] !== 'version'), ...problems.list] };
 }
 
-function karpenterNodes(object: PlainObject, objects: readonly PlainObject[], problems: Problems): readonly PlainObject[] {
+/** @param allocatable what a node has, which only options say */
+function karpenterNode(
+  object: PlainObject, objects: readonly PlainObject[], problems: Problems, allocatable?: NodeToBe['allocatable'],
+): PlainObject {
   const name = objectName(object);
   const template = objectAt(objectAt(object, 'spec'), 'template');
   const spec = objectAt(template, 'spec');
@@ -125,7 +132,8 @@ function karpenterNodes(object: PlainObject, objects: readonly PlainObject[], pr
   const labels = {
     [NodeLabel.OS]: year === undefined ? 'linux' : 'windows', [NodeLabel.ARCH]: 'amd64',
     ...Object.fromEntries(decided) as Readonly<Record<string, string>>, ...stringsAt(objectAt(template, 'metadata'), 'labels'),
-    [PoolLabel.KARPENTER]: name, ...(build !== undefined && { [NodeLabel.WINDOWS_BUILD]: build }),
+    [PoolLabel.KARPENTER]: name, ...(kind === 'EC2NodeClass' && { [EC2_NODE_CLASS_LABEL]: scalarText(className) }),
+    ...(build !== undefined && { [NodeLabel.WINDOWS_BUILD]: build }),
   };
   if (kind === 'EC2NodeClass' && !nodeClass && !decided.some(([key, value]) => key === NodeLabel.OS && value === 'linux')) {
     const remedy = 'add it to the file: "kubectl get nodepools,ec2nodeclasses -o yaml" prints both';
@@ -139,9 +147,10 @@ function karpenterNodes(object: PlainObject, objects: readonly PlainObject[], pr
   // it is a label that Karpenter knows, but not one of Linux nodes: kubernetes-sigs/karpenter pkg/scheduling/requirements.go, "Compatible"
   const takenForOpen = build === undefined ? [NodeLabel.WINDOWS_BUILD] : [];
   const toBe: NodeToBe = withoutUndefined({
-    pool: name, autoscaler: 'karpenter', labels, uncertain: [], taints, requirements: open, takenForOpen, off: off && `its limit of ${off[0]} is 0`,
+    pool: name, autoscaler: 'karpenter', labels, uncertain: [], taints, requirements: open, takenForOpen, allocatable,
+    off: off && `its limit of ${off[0]} is 0`,
   });
-  return [nodeOf({ name, min: 0, labels, taints }, toBe, true)];
+  return nodeOf({ name, min: 0, labels, taints, allocatable }, toBe, true);
 }
 
 /**
@@ -242,7 +251,7 @@ const KINDS: readonly {
   readonly nodes: (object: PlainObject, objects: readonly PlainObject[], problems: Problems) => readonly PlainObject[];
 }[] = [
   {
-    kind: 'NodePool', group: 'karpenter.sh', nodes: karpenterNodes,
+    kind: 'NodePool', group: 'karpenter.sh', nodes: (...given) => [karpenterNode(...given)],
     schema: partOf({
       spec: partOf({
         template: partOf({

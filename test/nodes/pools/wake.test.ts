@@ -1,8 +1,8 @@
 import { VALID } from './valid';
 import { findPods } from '../../../src/kubernetes';
-import { poolNodes } from '../../../src/nodes';
+import { poolNodes, poolProblems } from '../../../src/nodes';
 import { readCluster, scheduledPods, wakesOf } from '../../../src/scheduling';
-import { PlainObject, windowsNodePool } from 'k8s-windows/core';
+import { formatProblem, PlainObject, windowsNodePool } from 'k8s-windows/core';
 
 /** What Pods do to NodePools of Karpenter; test/cluster/karpenter-pairs compares generated ones with Karpenter. */
 
@@ -36,6 +36,42 @@ test('of bounds and values, Karpenter chooses a number that meets them', () => {
 test('Karpenter reads old labels as the stable ones', () => {
   expect(state({ 'beta.kubernetes.io/os': 'windows', 'beta.kubernetes.io/arch': 'amd64' }, [])).toEqual(['wakes']);
   expect(state({ 'beta.kubernetes.io/os': 'linux' }, [])).toEqual([]);
+});
+
+test.each([
+  {}, { zones: ['a'] }, { zones: ['a', 'b'], instanceTypes: ['m5.xlarge'] }, { capacityTypes: ['spot', 'on-demand'], labels: { app: 'shop' } },
+  { requirements: [{ key: GENERATION, operator: 'Gt', values: ['4'] }], limits: { cpu: '0' } },
+])('options of a pool of Karpenter are read as their objects are: %j', (more) => {
+  const options = { ...VALID.karpenter, ...more };
+  const { objects } = windowsNodePool(options as never);
+  const read = (definitions: readonly unknown[]) => poolNodes(definitions).nodes;
+  expect(read([options])).toEqual(read(objects.map(({ manifest }) => manifest)));
+  const [withCapacity] = read([{ ...options, capacity: { cpu: '4', memory: '16Gi' } }]);
+  expect(withCapacity!.status).toMatchObject({ allocatable: { cpu: '4', memory: '16Gi' } });
+});
+
+test('Karpenter chooses no zone, capacity type, instance type, or class that its pool doesn\'t have', () => {
+  const more = { zones: ['a'], instanceTypes: ['m5.xlarge', 'm5.large'] };
+  expect(state({ ...WINDOWS, 'topology.kubernetes.io/zone': 'a', 'karpenter.k8s.aws/ec2nodeclass': 'win22a' }, [], more)).toEqual(['wakes']);
+  for (const [key, value] of Object.entries({
+    'topology.kubernetes.io/zone': 'b', 'karpenter.sh/capacity-type': 'spot', 'node.kubernetes.io/instance-type': 'c5.large',
+    'karpenter.k8s.aws/ec2nodeclass': 'other',
+  })) { expect(state({ ...WINDOWS, [key]: value }, [], more)).toEqual([]); }
+});
+
+test('a Pod that a NodePool has no node for is a problem of the Pod', () => {
+  const problemsOf = (spec: object) => poolProblems({ spec: { nodeSelector: WINDOWS, containers: [{ name: 'main', image: IMAGE }], ...spec } },
+    windowsNodePool({ ...VALID.karpenter, taints: [], zones: ['a', 'b'] })).map(formatProblem);
+  const inZone = (zone: string) => {
+    const nodeSelectorTerms = [{ matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values: [zone] }] }];
+    return { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } };
+  };
+  expect(problemsOf({ affinity: inZone('a') })).toEqual([]);
+  expect(problemsOf({ affinity: inZone('c') })).toEqual([expect.stringContaining('spec: must be able to run on the nodes of pool win22a: no term')]);
+  expect(problemsOf({ nodeSelector: { ...WINDOWS, 'karpenter.sh/capacity-type': 'spot' } })).toEqual([
+    expect.stringContaining('nodes of pool win22a: nodeSelector requires karpenter.sh/capacity-type=spot, got on-demand'),
+  ]);
+  expect(problemsOf({ nodeSelector: { ...WINDOWS, 'kubernetes.io/arch': 'arm64' } })).toEqual([expect.stringContaining('must be "amd64"')]);
 });
 
 test('a Pod that selects only a build wakes a pool of Linux nodes, on which it doesn\'t run', () => {
