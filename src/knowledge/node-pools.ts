@@ -331,8 +331,8 @@ export const AKS_RESERVATIONS = {
   source: `${AKS_DOCS}/node-resource-reservations.md, "AKS 1.29 and later"`, readOn: ON,
 } as const;
 
-/** Matches the zone in a label of an AKS node, such as `eastus2-1`, with its number. Source: `availability-zones.md`, read 2026-11-29. */
-export const AKS_ZONE = /^[a-z\d]+-(\d)$/;
+/** Matches the zone in a label of an AKS node, such as `eastus2-1`, with region and number. Source: `availability-zones.md`, read 2026-11-29. */
+export const AKS_ZONE = /^([a-z\d]+)-(\d)$/;
 
 /** What happens to the nodes of a pool when an option changes. */
 export interface OptionChange extends Sourced {

@@ -1,9 +1,12 @@
-import { distinct, groupedBy, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, withoutUndefined } from '../base';
 import {
-  Ending, isLabelOfOneNode, isLabelOfZone, labelIsOf, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, Platform, platformRelease,
-  POOL_LABELS, PoolLabel, WindowsVersion,
+  distinct, groupedBy, listAt, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, scalarText, valueAt, withoutUndefined,
+} from '../base';
+import {
+  AKS_ZONE, Ending, isLabelOfOneNode, isLabelOfZone, labelIsOf, lifecycleOf, NODE_POOL_PROVIDERS, NodeLabel, NodePoolProvider, Platform,
+  platformRelease, POOL_LABELS, PoolLabel, WindowsVersion,
 } from '../knowledge';
-import { rotatingName } from '../nodes';
+import { satisfies } from '../kubernetes';
+import { rotatingName, WindowsNodePool } from '../nodes';
 import { ClusterNode, readNode, situationOf } from '../scheduling';
 import { MigrationTarget } from './options';
 import { PoolNow } from './result';
@@ -66,11 +69,13 @@ export function firstEnd(pools: readonly PoolNow[], on: MigrationTarget['on']): 
 /** A node of the new release that the plan creates, in place of those of a pool. */
 export interface NewNode {
   readonly pool?: string;
-  /** The old node whose machine it has. */
-  readonly like: ClusterNode;
+  /** The old node whose machine it has. @default - that of the definition of the pool */
+  readonly like?: ClusterNode;
+  /** The pool that options define. @default - something else defines it, or nothing */
+  readonly defined?: WindowsNodePool;
   /** Without a name and a zone of its own. */
   readonly node: ClusterNode;
-  /** Zones of the old nodes, in turn, by all of their labels. */
+  /** Zones of the definition, or else of the old nodes, in turn, by all of their labels. */
   readonly zones: readonly Readonly<Record<string, string>>[];
 }
 
@@ -137,13 +142,38 @@ function newName(name: string, provider: NodePoolProvider | undefined, to: Windo
 }
 
 /** The new node of a definition in a file, for the old pool that it replaces. */
-export function newNodeOf(defined: PlainObject, { nodes, name }: OldPool): NewNode {
-  const node = readNode(defined);
+export function newNodeOf(object: PlainObject, defined: WindowsNodePool | undefined, { nodes, name }: OldPool): NewNode {
+  const node = readNode(object);
   const label = POOL_LABELS.find((key) => lookUp(node.labels, key));
   const { toBe: _, ...exists } = node;
-  const zone = lookUp(node.labels, NodeLabel.ZONE);
-  const zones = zonesOf(nodes).filter((each) => zone === undefined || nameOfZone(each) === zone);
-  return withoutUndefined({ pool: label === undefined ? name : node.labels[label], like: nodes[0], node: exists, zones });
+  const old = zonesOf(nodes);
+  const zones = definedZones(node, defined, nodes)?.map((zone) => old.find((each) => nameOfZone(each) === zone) ?? zoneLike(zone, old[0])) ?? old;
+  return withoutUndefined({ pool: label === undefined ? name : node.labels[label], defined, node: exists, zones });
+}
+
+/** Zones that the definition of a pool decides on, as labels name them; `undefined` if it doesn't. */
+function definedZones(
+  { labels, toBe }: ClusterNode, defined: WindowsNodePool | undefined, old: readonly ClusterNode[],
+): readonly string[] | undefined {
+  const known = lookUp(labels, NodeLabel.ZONE);
+  const required = (toBe?.requirements ?? []).filter(({ key }) => key === NodeLabel.ZONE);
+  const some = known === undefined ? required.find(({ operator }) => operator === 'In')?.values : [known];
+  if (some || required.length > 0) {
+    return (some ?? zonesOf(old).map(nameOfZone)).filter((zone) => required.every((requirement) => satisfies(requirement, zone)));
+  }
+  const { fields: { agentPool, nodePool } = {}, objects = [] } = defined ?? {};
+  const ofMachines = objects.flatMap(({ manifest }) => valueAt(manifest, ['spec', 'template', 'spec', 'failureDomain']) ?? []);
+  const zones = [...listAt(agentPool, 'availabilityZones'), ...listAt(nodePool, 'nodeLocations'), ...ofMachines].map(scalarText);
+  // Azure has numbers, and labels of its nodes the region before them
+  const regionOf = ({ labels: own }: ClusterNode) => lookUp(own, NodeLabel.REGION) ?? AKS_ZONE.exec(lookUp(own, NodeLabel.ZONE) ?? '')?.[1];
+  const region = old.map(regionOf).find((each) => each !== undefined);
+  return zones.length === 0 ? undefined : zones.map((zone) => (region !== undefined && /^\d$/.test(zone) ? `${region}-${zone}` : zone));
+}
+
+/** Labels of a zone without old nodes: as those of another zone, with its name. */
+function zoneLike(zone: string, other: NewNode['zones'][number] = {}): NewNode['zones'][number] {
+  const keys = Object.keys(other).filter((key) => other[key] === nameOfZone(other));
+  return Object.fromEntries([NodeLabel.ZONE, ...keys].map((key) => [key, zone]));
 }
 
 /** The platform of pools: the given one, or what their nodes show. */

@@ -119,7 +119,7 @@ function definedPools(
   left: readonly OldPool[], definitions: readonly unknown[], to: WindowsVersion, workloads: readonly Workload[], cluster: Cluster,
 ): readonly LeftPool[] {
   const objects = definitions.flatMap((each): readonly unknown[] => (isPoolDefinition(each) ? [each] : objectsIn([each])));
-  const { nodes, problems } = poolNodes(objects);
+  const { nodes, problems, pools } = poolNodes(objects);
   throwProblems(problemsWithin(['pools'], problems));
   const own = nodes.filter((node) => readNode(node).version === to);
   const got = nodes.length === 0 ? 'none' : 'pools of other releases';
@@ -128,7 +128,7 @@ function definedPools(
     const names = new Set(old.nodes.map(({ name }) => name));
     const pods = workloads.filter((workload) => workload.pods.some((pod) => names.has(nodeOf(pod))))
       .map((workload) => newPodOf(workload, workload.found.template, cluster));
-    const fitting = own.map((defined) => newNodeOf(defined, old)).map((created) => (
+    const fitting = own.map((node) => newNodeOf(node, pools.get(node), old)).map((created) => (
       { created, fits: placementsOf(pods, { ...cluster, nodes: [created.node], pods: [] }).pods.filter(({ fits }) => fits > 0).length }));
     return { old, new: fitting.sort((a, b) => b.fits - a.fits)[0]!.created };
   });

@@ -2,7 +2,7 @@ import { jsonPointer, listAt, objectAt, Path, PlainObject, remembering, scalarTe
 import { CheckContext, DecidingRule, PodFacts, RuleFinding } from '../checker';
 import { applyEdits, Edit, formatObject, referenceTo } from '../findings';
 import { hostsOf } from '../images';
-import { isEarlier, NodeLabel, POOL_LABELS, WindowsVersion, withoutUserInfo } from '../knowledge';
+import { isEarlier, isLabelOfZone, NodeLabel, POOL_LABELS, WindowsVersion, withoutUserInfo } from '../knowledge';
 import { findPods, FoundPod, objectName, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
 import { NewNode, OldPool } from './old-pools';
 import { JsonPatchOperation } from './result';
@@ -16,7 +16,8 @@ export function renamesOf(pools: readonly (readonly [OldPool, NewNode])[]): Rena
   for (const [{ nodes }, { node: { labels } }] of pools) {
     for (const [key, value] of nodes.flatMap((node) => Object.entries(node.labels))) {
       const replaced = Object.hasOwn(labels, key) ? labels[key]! : value;
-      if (replaced === value) { continue; }
+      // Pods stay in the zone that they select
+      if (replaced === value || isLabelOfZone(key)) { continue; }
       renames.set(key, (renames.get(key) ?? new Map<string, string>()).set(value, replaced));
     }
   }

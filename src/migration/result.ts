@@ -168,15 +168,15 @@ export interface NodesToCreate {
   readonly pool?: string;
   /** Number of nodes. */
   readonly nodes: number;
-  /** The old node whose machine they have. */
-  readonly like: string;
+  /** The old node whose machine they have. @default - the definition of the pool decides */
+  readonly like?: string;
   /** Labels that they need, or are known to have, besides those of one machine. */
   readonly labels: Readonly<Record<string, string>>;
   /** Taints that they need. */
   readonly taints: readonly Taint[];
   /** Resources that Pods can request of each. @default - the old nodes don't report them */
   readonly allocatable?: Readonly<Record<string, string>>;
-  /** Zone of each, where the old nodes have one; empty otherwise. */
+  /** Zone of each: those of the definition of the pool, or else of the old nodes; empty if there are none. */
   readonly zones: readonly string[];
 }
 

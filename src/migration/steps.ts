@@ -1,4 +1,4 @@
-import { lookUp } from '../base';
+import { lookUp, PlainObject, scalarText } from '../base';
 import { formatObject, ObjectReference, shellWord } from '../findings';
 import { AKS_SPOT, AKS_ZONE, KUBECTL_GET, labelIsOf, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
@@ -64,18 +64,19 @@ function kubectl(verb: readonly string[], { apiVersion, kind, namespace, name }:
   return command('kubectl', ...verb, ...of, ...flags);
 }
 
-function createStep({ old: { provider, name } }: LeftPool, create: Wave['create'], { there, to, mayRoll }: CreateParts): PlanStep {
+function createStep({ old: { provider, name }, new: { defined } }: LeftPool, create: Wave['create'], { there, to, mayRoll }: CreateParts): PlanStep {
   const { pool, nodes, like } = create;
-  const isAks = provider === 'aks' && pool !== undefined;
+  const isAks = (like === undefined ? defined?.provider : provider) === 'aks' && pool !== undefined;
   const requires = isAks ? platformRelease(Platform.AKS, to)?.requires : undefined;
   const same = mayRoll ? 'change the release of the pool, whose provider replaces the nodes'
     : 'give the new pool another name: a change of this one replaces the nodes that must wait, too';
   const parts = [
-    `create ${nodes} ${nodes === 1 ? 'node' : 'nodes'} of ${to.product}${pool === undefined ? '' : ` in pool ${pool}`}, with machines like ${like}`,
+    `create ${nodes} ${nodes === 1 ? 'node' : 'nodes'} of ${to.product}${pool === undefined ? '' : ` in pool ${pool}`}, ${
+      like === undefined ? 'as defined' : `with machines like ${like}`}`,
     ...(requires === undefined ? [] : [`they require ${requires}`]), ...(provider !== undefined && name === pool ? [same] : []),
   ];
   const what = parts.join('; ');
-  return isAks ? { what, command: `${there > 0 ? aksScale(create, there) : aksAdd(create, to)} ${OF_CLUSTER}` } : { what };
+  return isAks ? { what, command: `${there > 0 ? aksScale(create, there) : aksAdd(create, to, defined?.fields.agentPool)} ${OF_CLUSTER}` } : { what };
 }
 
 interface CreateParts extends Pick<StepParts, 'there' | 'to'> {
@@ -87,19 +88,30 @@ function aksScale({ pool = '', nodes }: Wave['create'], there: number): string {
   return command('az', 'aks', 'nodepool', 'scale', '--name', pool, '--node-count', String(there + nodes));
 }
 
-function aksAdd({ pool = '', nodes, labels, taints, allocatable, zones }: Wave['create'], to: WindowsVersion): string {
+/** Flags of machines, by fields of `agentPool`. */
+const AKS_FLAGS = {
+  vmSize: '--node-vm-size', osDiskType: '--node-osdisk-type', osDiskSizeGB: '--node-osdisk-size', vnetSubnetID: '--vnet-subnet-id',
+  maxPods: '--max-pods',
+} as const;
+
+/** @param defined fields of the pool, if options define it */
+function aksAdd({ pool = '', nodes, labels, taints, allocatable, zones }: Wave['create'], to: WindowsVersion, defined?: PlainObject): string {
   const own = Object.entries(labels).filter(([key]) => labelIsOf(key, 'aks') === 'pool').map(([key, value]) => `${key}=${value}`);
-  const inZones = [...new Set(zones.flatMap((zone) => AKS_ZONE.exec(zone)?.[1] ?? []))].sort();
+  const inZones = defined?.availabilityZones ?? [...new Set(zones.flatMap((zone) => AKS_ZONE.exec(zone)?.[2] ?? []))].sort();
   const isSpot = [AKS_SPOT.key, AKS_SPOT.label].some((key) => lookUp(labels, key) === AKS_SPOT.value);
   const tainted = taints.filter(({ key }) => !isSpot || key !== AKS_SPOT.key).map(formatTaint);
+  const machine: PlainObject = defined ?? { maxPods: allocatable?.pods, enableFIPS: to === WindowsVersion.LTSC2025 };
   const add = command(
     'az', 'aks', 'nodepool', 'add', '--name', pool, '--os-type', 'Windows', '--os-sku', to.aksOsSku, '--node-count', String(nodes),
-    ...(allocatable?.pods === undefined ? [] : ['--max-pods', String(allocatable.pods)]), ...(inZones.length > 0 ? ['--zones', ...inZones] : []),
-    ...(isSpot ? ['--priority', 'Spot'] : []), ...(to === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []),
-    ...(own.length > 0 ? ['--labels', ...own] : []), ...(tainted.length > 0 ? ['--node-taints', tainted.join(',')] : []),
+    ...Object.entries(AKS_FLAGS).flatMap(([field, flag]) => (machine[field] === undefined ? [] : [flag, scalarText(machine[field])])),
+    ...flagsOf('--zones', inZones as readonly string[]), ...(isSpot ? ['--priority', 'Spot'] : []),
+    ...(machine.enableFIPS === true ? ['--enable-fips-image'] : []),
+    ...flagsOf('--labels', own), ...(tainted.length > 0 ? ['--node-taints', tainted.join(',')] : []),
   );
-  return `${add} --node-vm-size <size>`;
+  return defined ? add : `${add} --node-vm-size <size>`;
 }
+
+const flagsOf = (flag: string, values: readonly string[]) => (values.length > 0 ? [flag, ...values] : []);
 
 function deleteStep({ old: { provider, name, nodes }, new: { pool } }: LeftPool): PlanStep {
   const what = `delete pool ${name}`;

@@ -112,7 +112,7 @@ function drainsOf(pool: LeftPool, { moves, waits }: Planned, rolled: ReadonlySet
 function createOf({ new: { pool, like, node, zones: all } }: LeftPool, nodes: number): NodesToCreate {
   const zones = all.map(nameOfZone).filter((zone) => zone !== '');
   return withoutUndefined({
-    pool, nodes, like: like.name, taints: node.lastingTaints, allocatable: node.allocatable as NodesToCreate['allocatable'],
+    pool, nodes, like: like?.name, taints: node.lastingTaints, allocatable: node.allocatable as NodesToCreate['allocatable'],
     labels: Object.fromEntries(Object.entries(node.labels).filter(([key]) => !isLabelOfOneNode(key))),
     zones: zones.length === 0 ? [] : Array.from({ length: nodes }, (_, i) => zones[i % zones.length]!),
   });

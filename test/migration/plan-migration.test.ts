@@ -1,6 +1,6 @@
 import { budget, DUMP, linux, LOCK, locked, node, PINNED, SELECT, workload } from './dump';
 import { PlainObject } from '../../src/base';
-import { MigrationPlan, MigrationTarget, planMigration, ProblemsError, WindowsVersion } from 'k8s-windows/migrate';
+import { MigrationPlan, MigrationTarget, planMigration, Platform, ProblemsError, WindowsVersion } from 'k8s-windows/migrate';
 
 const TARGET = { to: WindowsVersion.LTSC2022, on: '2026-11-27', images: LOCK } as const;
 const plan = (objects: readonly unknown[] = DUMP, more: Partial<MigrationTarget> = {}) => planMigration(objects, { ...TARGET, ...more });
@@ -437,6 +437,44 @@ describe('blocked', () => {
       .toContain('volumes that aren\'t in the input: StatefulSet shop/db');
   });
 
+  describe('zones of a definition', () => {
+    const driver = 'topology.disk.csi.azure.com/zone';
+    const at = (zone: string, labels: object = {}) => ['w1', 'w2'].map((name) => node(name, { zone, labels: { [driver]: zone, ...labels } }));
+    const inZone = (zone: string) => workload('web', {
+      on: ['w1'], spec: { nodeSelector: { ...SELECT, 'topology.kubernetes.io/zone': zone }, tolerations: [{ operator: 'Exists' }] },
+    });
+    const karpenter = { provider: 'karpenter', role: 'r', subnets: [{ id: 'subnet-1' }], securityGroups: [{ id: 'sg-1' }] };
+    const gke = { provider: 'gke', clusterName: 'shop', location: 'europe-west1', machineType: 'n2-standard-4' };
+
+    test('keep Pods and volumes of other zones where they are', () => {
+      const objects = [...at('westeurope-1'), ...volume(driver, 'westeurope-1'), ...inZone('westeurope-1')];
+      const planned = (zones: readonly string[]) => plan(objects, { pools: [pool('new22', { zones })] });
+      expect(codes(planned(['2', '3']))).toEqual(expect.arrayContaining(['error zone-volume db', 'error no-node web']));
+      expect(planned(['2', '3']).repin).toEqual([]);
+      expect(planned(['2', '3']).waves[0].create.zones.slice(0, 2)).toEqual(['westeurope-2', 'westeurope-3']);
+      expect(codes(planned(['1', '2'])).filter((each) => each.startsWith('error'))).toEqual([]);
+      // the driver has the name of a zone without old nodes, too
+      const moved = [...at('westeurope-1'), ...volume(driver, 'westeurope-2')];
+      expect(codes(plan(moved, { pools: [pool('new22', { zones: ['2'] })] }))).toEqual(['note zone-volume db']);
+    });
+
+    test.each<[string, object]>([
+      ['Karpenter', { ...karpenter, zones: ['eu-west-1b', 'eu-west-1c'] }], ['Karpenter, with one', { ...karpenter, zones: ['eu-west-1b'] }],
+      ['GKE', { ...gke, zones: ['europe-west1-b', 'europe-west1-c'] }],
+      ['Cluster API', {
+        provider: 'cluster-api', infrastructure: 'aws', clusterName: 'shop', instanceType: 'm5.xlarge', image: 'ami-1', kubernetes: 'v1.32.1',
+        capacity: { cpu: '4', memory: '16Gi' }, zones: ['eu-west-1b'],
+      }],
+    ])('of %s', (_, more) => {
+      const defined = { name: 'win', version: 2022, kubernetes: '1.32', max: 5, ...more };
+      const { zones } = more as { readonly zones: readonly string[] };
+      const run = (zone: string) => plan([...at(zone), ...inZone(zone)], { pools: [defined], platform: Platform.UPSTREAM });
+      expect(codes(run('eu-west-1a'))).toContain('error no-node web');
+      expect(codes(run(zones[0]!))).not.toContain('error no-node web');
+      expect(run('eu-west-1a').waves[0].create.zones).toEqual([zones[0], zones.at(-1)]);
+    });
+  });
+
   test('a Pod that fits on no new node', () => {
     expect(blockedBy(...workload('huge', { replicas: 2, on: ['w1', 'w2'], cpu: '5' }))).toEqual(['error no-node huge']);
   });
@@ -492,6 +530,13 @@ describe('waves', () => {
     expect(plan(nodes).waves[0].steps[0].command).toBe('az aks nodepool add --name win22 --os-type Windows --os-sku Windows2022 --node-count 3 '
       + '--max-pods 30 --zones 1 2 --priority Spot --labels team=a --node-taints os=windows:NoSchedule --node-vm-size <size> '
       + '--cluster-name <cluster> --resource-group <group>');
+    const defined = pool('new22', { vmSize: 'Standard_D2s_v5', zones: ['3', '2'], fips: true, osDiskType: 'Ephemeral', diskGiB: 100, maxPods: 10 });
+    const [{ create, steps: [first] }] = plan(nodes, { pools: [defined] }).waves;
+    expect(first!.what).toBe('create 3 nodes of Windows Server 2022 in pool new22, as defined');
+    expect(first!.command).toBe('az aks nodepool add --name new22 --os-type Windows --os-sku Windows2022 --node-count 3 '
+      + '--node-vm-size Standard_D2s_v5 --node-osdisk-type Ephemeral --node-osdisk-size 100 --max-pods 10 --zones 3 2 --enable-fips-image '
+      + '--cluster-name <cluster> --resource-group <group>');
+    expect(create).not.toHaveProperty('like');
     // in a region without zones
     expect(plan([node('w1', { zone: '0' })]).waves[0].steps[0].command).not.toMatch(/--zones|--priority/);
   });

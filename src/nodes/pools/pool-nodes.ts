@@ -16,6 +16,8 @@ export interface PoolNodes {
   /** One for each pool with nodes, and one that doesn't exist yet for each pool without. */
   readonly nodes: readonly PlainObject[];
   readonly problems: readonly Problem[];
+  /** The pools that options define, by their nodes. */
+  readonly pools: ReadonlyMap<PlainObject, WindowsNodePool>;
   /** Objects that define no pool, and are no part of one. */
   readonly skipped: readonly PlainObject[];
 }
@@ -65,6 +67,7 @@ function nodeOf({ name, min, labels: stable, taints, allocatable }: NewNode, ass
 export function poolNodes(definitions: readonly unknown[]): PoolNodes {
   const problems: Problem[] = [];
   const skipped: PlainObject[] = [];
+  const pools = new Map<PlainObject, WindowsNodePool>();
   const objects = definitions.filter(isPlainObject);
   const seen = new Set<string>();
   const nodes = definitions.flatMap((each, i): readonly PlainObject[] => {
@@ -81,9 +84,11 @@ export function poolNodes(definitions: readonly unknown[]): PoolNodes {
     if (pool.name !== '' && seen.has(id)) { found.must(['name'], pool.name, 'be unique among the pools', 'rename one of the two'); }
     seen.add(id);
     problems.push(...found.list);
-    return [poolNode(pool)];
+    const node = poolNode(pool);
+    pools.set(node, pool);
+    return [node];
   });
-  return { nodes, problems, skipped };
+  return { nodes, problems, pools, skipped };
 }
 
 /** Kinds of objects that belong to a pool. */
