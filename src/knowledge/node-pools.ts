@@ -1,5 +1,6 @@
 import { Sourced } from './fact';
 import { PoolLabel, statesFact } from './labels';
+import type { Taint } from './platform';
 import { lookUp } from '../base';
 
 /** Who creates the nodes of a pool. */
@@ -330,6 +331,9 @@ export const AKS_RESERVATIONS = {
   windows: 2,
   source: `${AKS_DOCS}/node-resource-reservations.md, "AKS 1.29 and later"`, readOn: ON,
 } as const;
+
+/** Whether `az aks nodepool` accepts a taint. Source: azure-cli `command_modules/acs/_validators.py`, "validate_taint", read 2026-11-30. */
+export const isAksTaint = ({ value = '' }: Taint): boolean => value !== '';
 
 /** Matches the zone in a label of an AKS node, such as `eastus2-1`, with region and number. Source: `availability-zones.md`, read 2026-11-29. */
 export const AKS_ZONE = /^([a-z\d]+)-(\d)$/;

@@ -1,6 +1,8 @@
 import { lookUp, PlainObject, scalarText } from '../base';
 import { formatObject, ObjectReference, shellWord } from '../findings';
-import { AKS_SPOT, AKS_ZONE, KUBECTL_GET, labelIsOf, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion } from '../knowledge';
+import {
+  AKS_SPOT, AKS_ZONE, isAksTaint, KUBECTL_GET, labelIsOf, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion,
+} from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
 import { hasEmptyDir } from './blockers';
 import { imageWaits, LeftPool, Move } from './moves';
@@ -75,7 +77,8 @@ function createStep({ old: { provider, name }, new: { defined } }: LeftPool, cre
       like === undefined ? 'as defined' : `with machines like ${like}`}`,
     ...(requires === undefined ? [] : [`they require ${requires}`]), ...(provider !== undefined && name === pool ? [same] : []),
   ];
-  const what = parts.join('; ');
+  const unset = isAks && there === 0 ? taintsOf(create).filter((taint) => !isAksTaint(taint)).map(formatTaint) : [];
+  const what = [...parts, ...(unset.length > 0 ? [`add ${unset.join(', ')} in another way: az requires taints with a value`] : [])].join('; ');
   return isAks ? { what, command: `${there > 0 ? aksScale(create, there) : aksAdd(create, to, defined?.fields.agentPool)} ${OF_CLUSTER}` } : { what };
 }
 
@@ -88,6 +91,12 @@ function aksScale({ pool = '', nodes }: Wave['create'], there: number): string {
   return command('az', 'aks', 'nodepool', 'scale', '--name', pool, '--node-count', String(there + nodes));
 }
 
+const isSpot = ({ labels }: Pick<Wave['create'], 'labels'>) => [AKS_SPOT.key, AKS_SPOT.label].some((key) => lookUp(labels, key) === AKS_SPOT.value);
+
+/** The taints that AKS doesn't add itself. */
+const taintsOf = ({ labels, taints }: Pick<Wave['create'], 'labels' | 'taints'>) => (
+  taints.filter(({ key }) => !isSpot({ labels }) || key !== AKS_SPOT.key));
+
 /** Flags of machines, by fields of `agentPool`. */
 const AKS_FLAGS = {
   vmSize: '--node-vm-size', osDiskType: '--node-osdisk-type', osDiskSizeGB: '--node-osdisk-size', vnetSubnetID: '--vnet-subnet-id',
@@ -98,13 +107,12 @@ const AKS_FLAGS = {
 function aksAdd({ pool = '', nodes, labels, taints, allocatable, zones }: Wave['create'], to: WindowsVersion, defined?: PlainObject): string {
   const own = Object.entries(labels).filter(([key]) => labelIsOf(key, 'aks') === 'pool').map(([key, value]) => `${key}=${value}`);
   const inZones = defined?.availabilityZones ?? [...new Set(zones.flatMap((zone) => AKS_ZONE.exec(zone)?.[2] ?? []))].sort();
-  const isSpot = [AKS_SPOT.key, AKS_SPOT.label].some((key) => lookUp(labels, key) === AKS_SPOT.value);
-  const tainted = taints.filter(({ key }) => !isSpot || key !== AKS_SPOT.key).map(formatTaint);
+  const tainted = taintsOf({ labels, taints }).filter(isAksTaint).map(formatTaint);
   const machine: PlainObject = defined ?? { maxPods: allocatable?.pods, enableFIPS: to === WindowsVersion.LTSC2025 };
   const add = command(
     'az', 'aks', 'nodepool', 'add', '--name', pool, '--os-type', 'Windows', '--os-sku', to.aksOsSku, '--node-count', String(nodes),
     ...Object.entries(AKS_FLAGS).flatMap(([field, flag]) => (machine[field] === undefined ? [] : [flag, scalarText(machine[field])])),
-    ...flagsOf('--zones', inZones as readonly string[]), ...(isSpot ? ['--priority', 'Spot'] : []),
+    ...flagsOf('--zones', inZones as readonly string[]), ...(isSpot({ labels }) ? ['--priority', 'Spot'] : []),
     ...(machine.enableFIPS === true ? ['--enable-fips-image'] : []),
     ...flagsOf('--labels', own), ...(tainted.length > 0 ? ['--node-taints', tainted.join(',')] : []),
   );

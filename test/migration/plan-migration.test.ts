@@ -530,6 +530,10 @@ describe('waves', () => {
     expect(plan(nodes).waves[0].steps[0].command).toBe('az aks nodepool add --name win22 --os-type Windows --os-sku Windows2022 --node-count 3 '
       + '--max-pods 30 --zones 1 2 --priority Spot --labels team=a --node-taints os=windows:NoSchedule --node-vm-size <size> '
       + '--cluster-name <cluster> --resource-group <group>');
+    // az requires the value of a taint
+    const [gpu] = plan([{ ...nodes[0]!, spec: { taints: [...taints, { key: 'gpu', effect: 'NoExecute' }] } }]).waves[0].steps;
+    expect(gpu!.what).toMatch(/with machines like w1; add gpu:NoExecute in another way: az requires taints with a value$/);
+    expect(gpu!.command).toContain(' --node-taints os=windows:NoSchedule --node-vm-size');
     const defined = pool('new22', { vmSize: 'Standard_D2s_v5', zones: ['3', '2'], fips: true, osDiskType: 'Ephemeral', diskGiB: 100, maxPods: 10 });
     const [{ create, steps: [first] }] = plan(nodes, { pools: [defined] }).waves;
     expect(first!.what).toBe('create 3 nodes of Windows Server 2022 in pool new22, as defined');
