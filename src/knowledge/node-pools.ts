@@ -106,7 +106,11 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     },
     poolLabel: PoolLabel.EKS,
     labels: { all: {}, source: `${AUTOSCALER}/aws/aws_wrapper.go (getManagedNodegroupInfo)`, readOn: ON },
-    reserved: KUBELET_LABELS,
+    // the EKS API reserves kubernetes.io/ and k8s.io/ too, of which the kubelet decides here
+    reserved: {
+      pattern: new RegExp(`${KUBELET_LABELS.pattern.source}|^eks\\.amazonaws\\.com/`),
+      source: `aws/containers-roadmap#1451 ("Label cannot contain reserved prefixes"); ${KUBELET_LABELS.source}`, readOn: '2026-11-30',
+    },
     disk: EKS_DISK,
     atZero: AWS_TAGS,
   },

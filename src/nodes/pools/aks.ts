@@ -6,9 +6,13 @@ import { formatTaint, OptionChecks } from '../../kubernetes';
 
 const { LTSC2025 } = WindowsVersion;
 
-/** Source of `max`: @azure/arm-containerservice, ManagedClusterAgentPoolProfileProperties, "count", read 2026-11-30. */
+/**
+ * Sources, read 2026-11-30: of `max`, @azure/arm-containerservice, ManagedClusterAgentPoolProfileProperties, "count"; of `zones`, azure-cli
+ * azure/cli/core/commands/parameters.py, "zones_type"; of `maxSurge`, its command_modules/acs/_validators.py, "validate_max_surge".
+ */
 const CHECKS: OptionChecks<AksNodePoolOptions> = {
-  'maxPods': ['integer', 10, 250], 'max': ['integer', 1, 1000], 'zones.*': [/^\d$/, ...TEXTS.azureZone],
+  'maxPods': ['integer', 10, 250], 'max': ['integer', 1, 1000], 'zones.*': [/^[123]$/, ...TEXTS.azureZone],
+  'maxSurge': [/^\d+%?$/, ...TEXTS.maxSurge],
 };
 
 /** A pool of AKS: the arguments of `containerservice.AgentPool` of @pulumi/azure-native. */
@@ -19,6 +23,7 @@ export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, 
   }
   if (version === LTSC2025 && !fips) { problems.must(['fips'], fips, ...TEXTS.fips); }
   problems.verify(CHECKS, options);
+  options.zones?.forEach((zone, i, all) => { if (all.indexOf(zone) < i) { problems.must(['zones', i], zone, ...TEXTS.zoneTwice); } });
   const agentPool = withoutEmpty({
     // the provider would append characters to a name of its own
     agentPoolName: name,

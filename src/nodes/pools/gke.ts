@@ -9,6 +9,11 @@ export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, 
   const { version, clusterName, location, machineType, diskGiB, autoUpgrade = true, nodeVersion, zones, maxPods } = options;
   // GKE documentation, "Configure maximum Pods per node", read 2026-11-30
   problems.integer(['maxPods'], maxPods, 8, 256);
+  const region = /^[a-z]+-[a-z]+\d+/.exec(scalarText(location))?.[0];
+  // hashicorp/terraform-provider-google website/docs/r/container_node_pool.html.markdown, "node_locations", read 2026-11-30
+  zones?.forEach((zone, i) => {
+    if (region !== undefined && !zone.startsWith(`${region}-`)) { problems.must(['zones', i], zone, `be a zone of ${region}`, `use "${region}-b"`); }
+  });
   if (autoUpgrade && nodeVersion !== undefined) { advice.must(['nodeVersion'], nodeVersion, ...TEXTS.nodeVersion); }
   const nodePool = withoutEmpty({
     name, cluster: clusterName, location,
@@ -33,7 +38,7 @@ export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, 
     // Source: kubernetes/autoscaler `cluster-autoscaler/cloudprovider/gce/templates.go`, "BuildGenericLabels", read 2026-11-29
     nodeLabels: {
       [NodeLabel.INSTANCE_TYPE]: machineType, [NodeLabel.ZONE]: zones?.length === 1 ? zones[0] : undefined,
-      [NodeLabel.REGION]: /^[a-z]+-[a-z]+\d+/.exec(scalarText(location))?.[0],
+      [NodeLabel.REGION]: region,
     },
     maxPods,
   };

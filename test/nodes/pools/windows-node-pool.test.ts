@@ -235,6 +235,13 @@ describe('bad input', () => {
     ['eks', { subnetIds: [] }, 'subnetIds: must not be empty, got []. Set it to the IDs'],
     ['eks', { instanceTypes: [] }, 'instanceTypes: must not be empty'], ['eks', { nodeRoleArn: '' }, 'nodeRoleArn: must not be empty'],
     ['aks', { clusterName: '' }, 'clusterName: must not be empty, got "". Set it to the name of the cluster'],
+    ['aks', { zones: ['4'] }, 'zones[0]: must be the number of an availability zone, got "4"'],
+    ['aks', { zones: ['1', '2', '1'] }, 'zones[2]: must be unique, got "1"'],
+    ...['banana', '', '-1', '1.5', '%'].map((maxSurge): [Provider, object, string] => (
+      ['aks', { maxSurge }, `maxSurge: must be an integer ≥ 0, or a percentage, got "${maxSurge}"`])),
+    ['gke', { zones: ['europe-west1-b', 'us-east1-b'] }, 'zones[1]: must be a zone of europe-west1, got "us-east1-b"'],
+    ['gke', { location: 'europe-west1-b', zones: ['europe-west10-a'] }, 'zones[0]: must be a zone of europe-west1, got "europe-west10-a"'],
+    ['eks', { labels: { 'eks.amazonaws.com/team': 'a' } }, 'labels[eks.amazonaws.com/team]: must not have this prefix'],
     ['eks', { zones: ['a'] }, 'zones: must not be set: the subnets decide on the zones'],
     ['eks-self-managed', { zones: ['a'] }, 'zones: must not be set: the subnets decide on the zones'],
     ['karpenter', { name: 'a..b' }, 'name: must be the name of an object (a DNS subdomain)'], ['karpenter', { name: 'a.-b' }, 'name: must be'],
