@@ -1,6 +1,8 @@
+import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { ObjectSetConstruct } from './object-set-construct';
 import { NodePoolConstruct } from './windows-options';
+import { isPlainObject } from '../base';
 import { Platform, Taint } from '../knowledge';
 import {
   ClusterApiNodePoolOptions, CrossplaneNodePoolOptions, crossplaneNodePool, KarpenterNodePoolOptions, nodePoolOf, WindowsNodePool,
@@ -93,7 +95,7 @@ export interface ClusterApiWindowsNodePoolProps extends ClusterApiNodePoolOption
 export class ClusterApiWindowsNodePool extends NodePoolObjects {
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: ClusterApiWindowsNodePoolProps) {
-    super(scope, id, nodePoolOf('cluster-api', props));
+    super(scope, id, nodePoolOf('cluster-api', isPlainObject(props) ? { ...props, namespace: props.namespace ?? Chart.of(scope).namespace } : props));
   }
 }
 

@@ -44,6 +44,16 @@ describe.each(Object.entries(POOLS))('a pool of %s', (_, [Pool, options, expecte
   });
 });
 
+test('objects of Cluster API are in the namespace of the option, or else of the chart', () => {
+  const namespaces = (more: object) => {
+    const chart = new Chart(new App(), 'capi', { namespace: 'shop' });
+    new ClusterApiWindowsNodePool(chart, 'nodes', { ...without(AWS_MACHINES) as object, ...more } as never);
+    return chart.toJson().map(({ metadata }) => metadata.namespace);
+  };
+  expect(namespaces({})).toEqual(['shop', 'shop', 'shop']);
+  expect(namespaces({ namespace: 'other' })).toEqual(['other', 'other', 'other']);
+});
+
 test('version says what an image is built on of which nothing else says it, which must run on the pool', () => {
   const pool = windowsNodePool({ ...VALID.aks, version: WindowsVersion.LTSC2025 });
   const web = (version: WindowsVersion | 'any', on: typeof pool, image = 'registry.example/iis:1.0', more: object = {}) => {

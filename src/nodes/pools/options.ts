@@ -191,7 +191,7 @@ export interface KarpenterNodePoolOptions extends Omit<EksPoolOptions, 'clusterN
 export interface ClusterApiNodePoolOptions extends NodePoolOptions {
   /** Name of the Cluster object. */
   readonly clusterName: string;
-  /** Namespace of the objects. @default - that of the context */
+  /** Namespace of the objects. @default - that of the chart; without one, that of the context */
   readonly namespace?: string;
   /** Whose machines they are. */
   readonly infrastructure: 'azure' | 'aws';
