@@ -2,15 +2,15 @@ import { PlatformFlags } from './config-file';
 import { counting } from './console';
 import { exitCode, ExitFlags, namesOf } from './exit-code';
 import { dumpFiles, readNamedFile } from './input-files';
-import { EXIT, Io, throwUsage, UsageError } from './io';
+import { EXIT, Io, note, throwUsage, UsageError } from './io';
 import { OutputFlags, writeReport } from './output-options';
 import { nodesInFile } from './pool-file';
 import { CommonFlags, settingsFrom } from './settings';
 import { fitted, useColors, widthOf } from './terminal';
 import { attempt, insteadOf, PlainObject, Problem, show, withoutUndefined } from '../base';
-import { checkAndPlace, CheckedPlacements, RULES } from '../checker';
+import { checkAndPlace, CheckedPlacements, CheckOptions, RULES } from '../checker';
 import { formatFailure, rulesOf } from '../findings';
-import { Platform, WindowsVersion } from '../knowledge';
+import { unofferedRelease, WindowsVersion } from '../knowledge';
 import { POD_READERS } from '../other-tools';
 import {
   EarlierReport, formatChanges, formatJson, formatText, NodePool, nodesOfPools, placesAsMarkdown, readEarlierReport, wherePage, whereSvg,
@@ -67,7 +67,7 @@ export function whereCommand(args: readonly string[], flags: WhereFlags, io: Io)
   }
   const { options, excluded } = settingsFrom({ ...flags, ...(flags.format !== 'html' && { skipRules: ADVICE }) }, io, 'check');
   const inputs = dumpFiles(args, excluded, io);
-  const ofPools = poolFile === undefined ? assumedNodes(flags, options.platform) : nodesInFile(poolFile, io);
+  const ofPools = poolFile === undefined ? assumedNodes(flags, options, io) : nodesInFile(poolFile, io);
   const nodes = options.nodes || ofPools ? [...options.nodes ?? [], ...ofPools ?? []] : undefined;
   if (!nodes && ['html', 'svg'].includes(flags.format)) {
     throw new UsageError(
@@ -109,11 +109,16 @@ function earlierReport({ since }: WhereFlags, io: Io): EarlierReport | undefined
 const POOL_FILE = /\.(?:ya?ml|json)$|[\\/]/i;
 
 /** The nodes of `--pools` without a file; without it, those that `check` assumes. */
-function assumedNodes({ pools }: WhereFlags, platform: Platform | undefined): readonly PlainObject[] | undefined {
+function assumedNodes({ pools }: WhereFlags, { platform, kubernetes }: CheckOptions, io: Io): readonly PlainObject[] | undefined {
   if (pools === undefined) { return undefined; }
   const read = readPools(pools);
   if (!platform) {
     throw new UsageError('--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream');
+  }
+  for (const { release } of read) {
+    if (release === 'linux') { continue; }
+    const unoffered = unofferedRelease(platform, release, kubernetes === undefined ? [] : [kubernetes]);
+    if (unoffered !== undefined) { note(`--pools: must ${unoffered}, got ${release.name}`, io); }
   }
   return nodesOfPools(platform, read);
 }

@@ -421,6 +421,16 @@ export function platformSupport(platform: Platform, version: WindowsVersion, kub
   return isBefore || isAfter ? 'unsupported' : 'supported';
 }
 
+/** What a platform requires of a release that it doesn't support for nodes, at all or with Kubernetes minor versions; `undefined` if it may. */
+export function unofferedRelease(platform: Platform, version: WindowsVersion, minors: readonly string[]): string | undefined {
+  const offered = lookUp(PLATFORM_RELEASES, platform.name);
+  const row = platformRelease(platform, version);
+  if (!offered) { return undefined; }
+  if (!row) { return `be a Windows release of ${platform.name} (${offered.map(({ release }) => release.name).join(', ')})`; }
+  const without = minors.filter((minor) => platformSupport(platform, version, minor) === 'unsupported');
+  return without.length === 0 ? undefined : `be supported by ${platform.name} with Kubernetes ${without.join(', ')} (${supportPeriod(row)})`;
+}
+
 /** Whether nodes can have a release: the documentation of Kubernetes since the first known minor version lists it, or a platform does. */
 export function canBeNode({ kubernetes, build }: WindowsVersion): boolean {
   const last = kubernetes?.last === undefined ? undefined : reportedMinor(kubernetes.last);

@@ -1,6 +1,6 @@
-import { distinct, INVALID_OPTION, lookUp, problemsWithin, readOptions, throwProblems } from '../base';
+import { distinct, INVALID_OPTION, problemsWithin, readOptions, throwProblems } from '../base';
 import {
-  DRAIN_LIMIT, endOfNew, isEarlier, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, PULL_BANDWIDTH, supportPeriod, WindowsVersion,
+  DRAIN_LIMIT, endOfNew, isEarlier, Platform, platformRelease, PULL_BANDWIDTH, unofferedRelease, WindowsVersion,
 } from '../knowledge';
 import { objectsIn } from '../kubernetes';
 import { isPoolDefinition, poolNodes } from '../nodes';
@@ -92,14 +92,10 @@ function leftPools(all: readonly OldPool[], { from, to }: MigrationTarget): read
 
 /** @throws ProblemsError if the platform doesn't support the release, or not for the Kubernetes version of the nodes, or no longer */
 function demandSupport(platform: Platform, left: readonly OldPool[], { to, on }: MigrationTarget): void {
-  const offered = lookUp(PLATFORM_RELEASES, platform.name);
-  const row = platformRelease(platform, to);
-  const ofPlatform = `be a release of ${platform.name} (${offered?.map(({ release }) => release.name).join(', ')})`;
-  demand(!offered || row !== undefined, 'to', ofPlatform, to.name, 'use one of these');
-  const minors = distinct(left.flatMap(({ nodes }) => nodes.flatMap(({ kubeletMinor }) => (kubeletMinor === undefined ? [] : [`1.${kubeletMinor}`]))))
-    .filter((minor) => platformSupport(platform, to, minor) === 'unsupported');
-  const must = `be supported by ${platform.name} with Kubernetes ${minors.join(', ')} (${row ? supportPeriod(row) : ''})`;
-  demand(minors.length === 0, 'to', must, to.name, 'use another release, or upgrade Kubernetes first');
+  const minors = distinct(left.flatMap(({ nodes }) => nodes.flatMap(({ kubeletMinor }) => (kubeletMinor === undefined ? [] : [`1.${kubeletMinor}`]))));
+  const unoffered = unofferedRelease(platform, to, minors);
+  const remedy = platformRelease(platform, to) ? 'use another release, or upgrade Kubernetes first' : 'use one of these';
+  if (unoffered !== undefined) { demand(false, 'to', unoffered, to.name, remedy); }
   const end = endOfNew(to, { platform, on });
   if (end?.hasEnded) { demand(false, 'to', end.must, to.name, end.remedy); }
 }

@@ -108,6 +108,16 @@ test('the release and the Kubernetes version are those of check', () => {
   expect(files.run(['where', 'pod.json', '-p', 'upstream', '--pools', '2019:1', '--windows', 'ltsc2022']).stdout).toContain('misplaced');
 });
 
+test.each([
+  ['gke', '2025:2,linux:1', [], 'note: --pools: must be a Windows release of GKE (LTSC2019, LTSC2022), got LTSC2025\n'],
+  ['aks', '2019:1', ['--kubernetes', '1.33'], 'note: --pools: must be supported by AKS with Kubernetes 1.33 (up to Kubernetes 1.32, '
+    + 'until 2026-03-01, node images until 2027-04-01), got LTSC2019\n'],
+  ['aks', '2019:1', ['--kubernetes', '1.32'], ''], ['upstream', '2025:1', [], ''],
+])('a release that the platform has no nodes of is noted: %s, %s %j', (platform, pools, more, message) => {
+  const { stderr } = run({ 'pod.json': POD('web', WINDOWS) }, 'pod.json', '-p', platform, '--pools', pools, ...more);
+  expect(stderr).toBe(message);
+});
+
 test('pools of AKS have its label of releases', () => {
   const files = { 'pod.json': POD('web', { nodeSelector: { 'kubernetes.azure.com/os-sku': 'Windows2022' } }) };
   expect(run(files, 'pod.json', '-p', 'aks', '--pools', '2022:2,linux:1').stdout).toContain('runs     2 of 3  Windows LTSC2022 (2)\n');

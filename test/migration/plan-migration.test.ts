@@ -703,7 +703,7 @@ describe('input', () => {
         'kubernetes.azure.com/agentpool': undefined, 'kubernetes.azure.com/os-sku': undefined,
       },
     })],
-    { to: WindowsVersion.LTSC2025 }, /^to: must be a release of GKE \(LTSC2019, LTSC2022\), got LTSC2025/],
+    { to: WindowsVersion.LTSC2025 }, /^to: must be a Windows release of GKE \(LTSC2019, LTSC2022\), got LTSC2025/],
     ['a release that has ended', CLEAN, { to: WindowsVersion.ANNUAL23H2, on: '2026-05-15' },
       /^to: must be a release that hasn't ended: since 2026-05-15, new AKS node pools can't have it, .*, got ANNUAL23H2\. use LTSC2025/],
     ['a wrong option', CLEAN, { bandwidth: 0 }, /^bandwidth: must be a number > 0, got 0/],

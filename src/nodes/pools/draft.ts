@@ -4,8 +4,7 @@ import { TEXTS } from './texts';
 import { isPlainObject, lookUp, ObjectSchema, parseQuantity, Path, PlainObject, RequiredSchema, scalarText, Schema } from '../../base';
 import {
   AKS_RESERVATIONS, endOfNew, isArmMachine, isLabelKey, isLabelValue, isPassingTaint, NODE_POOL_PROVIDERS, NodeLabel, NodePoolFacts,
-  NodePoolProvider, Platform, PLATFORM_RELEASES, platformRelease, platformSupport, reportedMinor, supportPeriod, Taint,
-  WindowsVersion,
+  NodePoolProvider, Platform, PLATFORM_RELEASES, platformSupport, reportedMinor, Taint, unofferedRelease, WindowsVersion,
 } from '../../knowledge';
 import { formatTaint, OptionChecks, OptionProblems } from '../../kubernetes';
 import { NamedObject } from '../../objects';
@@ -155,16 +154,14 @@ function checkRelease({ facts, problems, advice }: PoolDraft, { version, kuberne
   if (!version) { return; }
   const platform = Platform.named(facts.platform)!;
   const minor = reportedMinor(kubernetes);
-  const row = platformRelease(platform, version);
+  const unoffered = unofferedRelease(platform, version, minor === undefined ? [] : [`1.${minor}`]);
   const offered = lookUp(PLATFORM_RELEASES, platform.name)?.map(({ release }) => release);
   const isOffered = (each: WindowsVersion) => minor === undefined || platformSupport(platform, each, `1.${minor}`) === 'supported';
   const isAble = (each: WindowsVersion) => isOffered(each) && each.channel === 'LTSC' && !endOfNew(each, { platform, on })?.hasEnded;
   const able = offered?.filter(isAble).map(({ name }) => name) ?? [];
   const remedy = `use ${[...able, 'another Kubernetes version'].join(' or ')}`;
-  if (offered && !row) {
-    problems.must(['version'], version.name, `be a Windows release of ${platform.name} (${offered.map(({ name }) => name).join(', ')})`, remedy);
-  } else if (offered && !isOffered(version)) {
-    problems.must(['version'], version.name, `be supported by ${platform.name} with Kubernetes 1.${minor} (${supportPeriod(row!)})`, remedy);
+  if (unoffered !== undefined) {
+    problems.must(['version'], version.name, unoffered, remedy);
   } else if (kubernetes !== undefined) {
     const found = split(releaseFindings({ options: { kubernetes, version }, platform }));
     problems.add(found.problems);
