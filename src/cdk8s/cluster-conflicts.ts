@@ -2,7 +2,7 @@ import { ApiObject, Chart } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { isPatched, renderingOf, replaceRendering } from './internals';
 import { findAtSynth, isGathering, SynthProblem, throwProblemsOfApp } from './problems';
-import { formatPath, isPlainObject, isPresent, objectAt, Path, PlainObject, Problem, scalarText, show } from '../base';
+import { formatPath, invalidValue, isPlainObject, isPresent, objectAt, Path, PlainObject, Problem, scalarText, show } from '../base';
 import { DEFAULT_ADDRESSES, FLANNEL_VXLAN, readKubernetesVersion, WindowsNetwork } from '../knowledge';
 import { ApiServer, apiServerOf, DEFAULT_API_PORT } from '../objects';
 
@@ -137,11 +137,10 @@ export function namesakeProblems(workload: IConstruct, manifest: PlainObject): r
   const { namespace, name } = objectAt(manifest, 'metadata');
   const first = FIRST_OF_NAME.get(Chart.of(workload))!.get(nameOf(manifest.kind, namespace, name));
   // a patch may change the name of the other one
-  return first === undefined || first === workload || isPatched(ApiObject.of(first)) ? [] : [{
-    code: 'duplicate-object', path: ['metadata', 'name'],
-    message: `must not be that of ${first.node.path}, got ${show(name)}: the ${scalarText(manifest.kind)} that is applied last overwrites the other`,
-    remedy: 'change the name or the namespace, or leave out metadata.name',
-  }];
+  return first === undefined || first === workload || isPatched(ApiObject.of(first)) ? [] : [invalidValue('duplicate-object')(
+    ['metadata', 'name'], name, `not be that of ${first.node.path}`, 'change the name or the namespace, or leave out metadata.name',
+    `: the ${scalarText(manifest.kind)} that is applied last overwrites the other`,
+  )];
 }
 
 /** Constructs that create an object of the same kind, namespace and name; each pair is reported once. */
@@ -184,10 +183,8 @@ function nodeConflicts(makers: readonly Maker[], networks: readonly Maker[]): re
       const other = network.cluster!.facts[name];
       if (!other || other.value === value) { return []; }
       const option = other.path.length > 0 ? `${formatPath(other.path)} of ` : '';
-      return [problemOf(nodes, {
-        code: 'cluster-mismatch', path, message: `must be ${show(other.value)}, as in ${option}${network.construct.node.path}, got ${show(value)}`,
-        remedy: 'set the same value in both constructs',
-      })];
+      const must = `be ${show(other.value)}, as in ${option}${network.construct.node.path}`;
+      return [problemOf(nodes, invalidValue('cluster-mismatch')(path, value, must, 'set the same value in both constructs'))];
     }));
 }
 

@@ -2,10 +2,10 @@ import { ApiObject } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { inOrder, isPatched, renderErrorIn, renderingOf, replaceRendering, unmappedJsonOf } from './internals';
 import { findAtSynth, isGathering, plusProblem, SynthProblem, throwProblemsOfApp } from './problems';
-import { formatProblem, isPlainObject, isPresent, Path, PlainObject, Problem, problemsWithin, show } from '../base';
+import { formatProblem, invalidValue, isPlainObject, isPresent, Path, PlainObject, Problem, problemsWithin } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { Platform } from '../knowledge';
-import { findPodTemplate, withValueAt } from '../kubernetes';
+import { findPodTemplate, withValueAt, wrongField } from '../kubernetes';
 import { CompletedPod } from '../pods';
 
 /** A completed manifest with its problems. */
@@ -96,12 +96,8 @@ export function changeTemplateAtSynth(
     owner, verify, change: (manifest) => {
       const found = findPodTemplate(manifest);
       if (!found) {
-        return {
-          manifest, problems: [{
-            code, path: ['kind'], message: `must be a kind with a Pod template, got ${show(object.kind)}`,
-            remedy: 'use a workload such as a WindowsDeployment',
-          }],
-        };
+        const remedy = 'use a workload such as a WindowsDeployment';
+        return { manifest, problems: [invalidValue(code)(['kind'], object.kind, 'be a kind with a Pod template', remedy)] };
       }
       const { template, problems } = change(found.template);
       return { manifest: withValueAt(manifest, found.path, template), problems: problemsWithin(found.path, problems) };
@@ -181,11 +177,9 @@ function lostInMapping(given: unknown, kept: unknown, path: Path = []): readonly
   }
   if (Array.isArray(given) && Array.isArray(kept)) { return given.flatMap((item, i) => lostInMapping(item, kept[i], [...path, i])); }
   if (isPlainObject(given) && (Object.keys(given).length === 0 || (isPresent(given.value) && given.value === kept))) { return []; }
-  return [{
-    code: 'field-value', path, message: `must be written as in the props of cdk8s-plus, got ${show(given)}, which is lost`,
-    remedy: 'in a JSON patch, use { value: "25%" } for quantities, percentages, and ports, and names such as hostPid. Fields that the version of '
-      + 'cdk8s-plus doesn\'t know can\'t be set',
-  }];
+  const remedy = 'in a JSON patch, use { value: "25%" } for quantities, percentages, and ports, and names such as hostPid. Fields that the version '
+    + 'of cdk8s-plus doesn\'t know can\'t be set';
+  return [wrongField(path, given, 'be written as in the props of cdk8s-plus', remedy, ', which is lost')];
 }
 
 /** The name of a prop in a manifest, which has abbreviations in capital letters. */

@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { ClusterObject } from './cluster-object';
 import { ObjectSetConstruct } from './object-set-construct';
 import { throwIfAny } from './problems';
-import { objectAt, PlainObject, Problem, scalarText, show } from '../base';
+import { invalidValue, objectAt, PlainObject, Problem, scalarText, show } from '../base';
 import { gmsaPlacesOf, mayUseCredentialSpec, OptionProblems, RoleLookup, serviceAccountOf } from '../kubernetes';
 import { gmsaCredentialSpec, GmsaCredentialSpecFacts, GmsaCredentialSpecFile, gmsaUseBinding, GmsaUser, gmsaUserId } from '../objects';
 
@@ -121,12 +121,11 @@ export function gmsaGrantProblems(scope: IConstruct, manifest: PlainObject, temp
     if (!used || isGrantedBy(used, account, given)) { return []; }
     roles ??= rolesOf(scope);
     if (mayUseCredentialSpec(used.name, account, namespace, roles)) { return []; }
-    return [{
-      code: 'gmsa-role-missing', path: [...path, 'gmsaCredentialSpecName'],
-      message: `must be a credential spec that service account ${show(account)} in namespace ${show(namespace)} may use, got ${show(name)} `
-        + `(${used.node.path}): otherwise the GMSA webhook rejects the Pod`,
-      remedy: 'set the serviceAccount of the workload, and call grantUse(serviceAccount) on the GmsaCredentialSpec',
-    }];
+    return [invalidValue('gmsa-role-missing')(
+      [...path, 'gmsaCredentialSpecName'], name, `be a credential spec that service account ${show(account)} in namespace ${show(namespace)} may use`,
+      'set the serviceAccount of the workload, and call grantUse(serviceAccount) on the GmsaCredentialSpec',
+      ` (${used.node.path}): otherwise the GMSA webhook rejects the Pod`,
+    )];
   });
 }
 

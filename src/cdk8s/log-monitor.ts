@@ -3,7 +3,7 @@ import { Construct, IConstruct } from 'constructs';
 import { changeTemplateAtSynth } from './completion';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf } from './problems';
-import { isPlainObject, objectAt, Problem, problemsWithin, show } from '../base';
+import { invalidValue, isPlainObject, objectAt, Problem, problemsWithin, show } from '../base';
 import { isKnownNow, podTemplatePath } from '../kubernetes';
 import { logMonitor, LogMonitorOptions, podWithLogMonitor } from '../objects';
 
@@ -67,11 +67,9 @@ export class LogMonitor extends ObjectSetConstruct {
   private namespaceProblems(given: unknown): readonly Problem[] {
     const { namespace } = this.options;
     if (!isKnownNow(given) || !isKnownNow(namespace) || given === namespace) { return []; }
-    return [{
-      code: CODE, path: ['metadata', 'namespace'],
-      message: `must be ${show(namespace)}, the namespace of the ConfigMap of ${this.node.path}, got ${show(given)}`,
-      remedy: 'set the namespace of LogMonitor to that of the workload, or make a LogMonitor for each namespace',
-    }];
+    const remedy = 'set the namespace of LogMonitor to that of the workload, or make a LogMonitor for each namespace';
+    const must = `be ${show(namespace)}, the namespace of the ConfigMap of ${this.node.path}`;
+    return [invalidValue(CODE)(['metadata', 'namespace'], given, must, remedy)];
   }
 }
 

@@ -5,7 +5,7 @@ import { propsOf } from './internals';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems';
 import { NamespaceQuota } from './windows-namespace';
-import { isPresent, objectAt, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
+import { invalidValue, isPresent, objectAt, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
 import { OsName } from '../knowledge';
 import { containersOf, findPodTemplate, isKnownNow, knownImages, osOfImages, podOs, podTemplatePath, withValueAt } from '../kubernetes';
 import { osQuota, OsQuotaOptions } from '../objects';
@@ -73,11 +73,8 @@ export class OsQuota extends ObjectSetConstruct {
   /** A PriorityClass other than that of the quota. */
   private otherClassProblems(template: unknown): readonly Problem[] {
     const own = valueAt(template, CLASS_PATH);
-    return !isPresent(own) || own === this.priorityClassName ? [] : [{
-      code: CODE, path: CLASS_PATH,
-      message: `must be ${show(this.priorityClassName)}, the PriorityClass of quota ${this.node.path}, got ${show(own)}`,
-      remedy: 'remove it, or don\'t pass the workload to cover',
-    }];
+    const must = `be ${show(this.priorityClassName)}, the PriorityClass of quota ${this.node.path}`;
+    return !isPresent(own) || own === this.priorityClassName ? [] : [wrong(CLASS_PATH, own, must, `remove it, or ${UNCOVERED}`)];
   }
 
   /** Why the quota doesn't count the Pods of a workload. */
@@ -85,11 +82,8 @@ export class OsQuota extends ObjectSetConstruct {
     const problems: Problem[] = [];
     const namespace = objectAt(manifest, 'metadata').namespace;
     if (isKnownNow(namespace) && namespace !== this.namespace) {
-      problems.push({
-        code: CODE, path: ['metadata', 'namespace'],
-        message: `must be ${show(this.namespace)}, whose Pods quota ${this.node.path} counts, got ${show(namespace)}`,
-        remedy: 'move the workload or the quota, or don\'t pass the workload to cover',
-      });
+      const must = `be ${show(this.namespace)}, whose Pods quota ${this.node.path} counts`;
+      problems.push(wrong(['metadata', 'namespace'], namespace, must, `move the workload or the quota, or ${UNCOVERED}`));
     }
     const found = findPodTemplate(manifest);
     const spec = objectAt(found?.template, 'spec');
@@ -98,7 +92,7 @@ export class OsQuota extends ObjectSetConstruct {
       problems.push({
         code: CODE, path: [...found.path, 'spec'],
         message: `must be for ${this.os} nodes, whose Pods quota ${this.node.path} counts, got a Pod for ${os} nodes`,
-        remedy: `use a quota with os "${os}", or don't pass the workload to cover`,
+        remedy: `use a quota with os "${os}", or ${UNCOVERED}`,
       });
     }
     return problems;
@@ -106,4 +100,6 @@ export class OsQuota extends ObjectSetConstruct {
 }
 
 const CODE = 'os-quota-option';
+const UNCOVERED = 'don\'t pass the workload to cover';
+const wrong = invalidValue(CODE);
 const CLASS_PATH = ['spec', 'priorityClassName'];

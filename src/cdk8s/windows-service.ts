@@ -5,12 +5,12 @@ import { plusProblems } from './plus-props';
 import { apiObjectOf, pathOf, rememberOrigin, throwIfAny } from './problems';
 import { WorkloadClass } from './windows-workload';
 import {
-  ANYTHING, BOOLEAN, choice, isPlainObject, isPresent, listAt, objectAt, options as optionsOf, PlainObject, Problem, readOptions, show,
+  ANYTHING, BOOLEAN, choice, invalidValue, isPlainObject, isPresent, listAt, objectAt, options as optionsOf, PlainObject, Problem, readOptions, show,
 } from '../base';
 import {
   FieldShape, LABELED, METADATA_FIELDS, PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion,
 } from '../knowledge';
-import { ipVersion, isKnownLater, OptionProblems, shapeProblems, WINDOWS_VERSION, windowsServiceProblems } from '../kubernetes';
+import { ipVersion, isKnownLater, OptionProblems, shapeProblems, WINDOWS_VERSION, windowsServiceProblems, wrongField } from '../kubernetes';
 
 /** Options of kube-proxy on Windows for a Service of Windows Pods. */
 export interface WindowsServiceOptions {
@@ -91,10 +91,7 @@ export function onWindowsService<Service extends IConstruct>(service: Service, o
   const object = apiObjectOf(service, 'service');
   throwIfAny(service, serviceOptionProblems(options));
   if (object.kind !== 'Service') {
-    throwIfAny(
-      service.node.path,
-      [{ code: 'service-option', path: ['kind'], message: `must be "Service", got ${show(object.kind)}`, remedy: 'use the Service of the Pods' }],
-    );
+    throwIfAny(service, [wrongOption(['kind'], object.kind, 'be "Service"', 'use the Service of the Pods')]);
   }
   completeAtSynth(object, service, (manifest) => completed(manifest, options), true);
   return service;
@@ -128,6 +125,8 @@ function completed(manifest: PlainObject, options: WindowsServiceOptions): Compl
   };
 }
 
+const wrongOption = invalidValue('service-option');
+const SOURCE_RANGES = ['spec', 'loadBalancerSourceRanges'];
 const METADATA: FieldShape = { fields: { name: 'label', namespace: 'label', ...LABELED.fields }, others: METADATA_FIELDS };
 const PORTS: FieldShape = {
   list: {
@@ -156,23 +155,20 @@ function portProblems(spec: PlainObject): readonly Problem[] {
 /** Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (`ValidateService`), read 2026-11-29. */
 function addressProblems(spec: PlainObject): readonly Problem[] {
   const { type = 'ClusterIP', clusterIP } = spec;
-  const problem = (path: Problem['path'], must: string, got: unknown, remedy: string) => (
-    { code: 'field-value', path: ['spec', ...path], message: `must ${must}, got ${show(got)}`, remedy });
   const problems = [...shapeProblems(spec.externalIPs, { list: 'ip' }, ['spec', 'externalIPs'])];
   if (clusterIP !== 'None' && clusterIP !== '') {
     problems.push(...shapeProblems(clusterIP, 'ip', ['spec', 'clusterIP']));
   } else if (clusterIP === 'None' && (type === 'LoadBalancer' || type === 'NodePort')) {
-    problems.push(problem(['clusterIP'], `be an IP address or unset in a Service of type ${type}`, clusterIP, 'remove it, or use type ClusterIP'));
+    const must = `be an IP address or unset in a Service of type ${type}`;
+    problems.push(wrongField(['spec', 'clusterIP'], clusterIP, must, 'remove it, or use type ClusterIP'));
   }
   const ranges = listAt(spec, 'loadBalancerSourceRanges');
   if (ranges.length > 0 && type !== 'LoadBalancer' && !isKnownLater(type)) {
-    problems.push(problem(
-      ['loadBalancerSourceRanges'], `be unset in a Service of type ${show(type)}`, ranges, 'remove it, or use type LoadBalancer',
-    ));
+    problems.push(wrongField(SOURCE_RANGES, ranges, `be unset in a Service of type ${show(type)}`, 'remove it, or use type LoadBalancer'));
   }
   ranges.forEach((range, i) => {
     if (isKnownLater(range) || isRange(range)) { return; }
-    problems.push(problem(['loadBalancerSourceRanges', i], 'be a CIDR', range, 'use one such as "10.0.0.0/8"'));
+    problems.push(wrongField([...SOURCE_RANGES, i], range, 'be a CIDR', 'use one such as "10.0.0.0/8"'));
   });
   return problems;
 }
@@ -190,18 +186,15 @@ function externalPolicyProblems(spec: PlainObject, options: WindowsServiceOption
   const { type = 'ClusterIP' } = spec;
   const isExternal = isKnownLater(type) || type === 'NodePort' || type === 'LoadBalancer'
     || (type === 'ClusterIP' && (isKnownLater(spec.externalIPs) || listAt(spec, 'externalIPs').length > 0));
-  return isExternal || !isPresent(policy) ? [] : [{
-    code: 'service-option', path: [isPresent(spec.externalTrafficPolicy) ? 'spec' : 'windows', 'externalTrafficPolicy'],
-    message: `must be unset in a Service of type ${show(type)}, which the API server rejects with it, got ${show(policy)}`,
-    remedy: 'remove it, or use type NodePort or LoadBalancer',
-  }];
+  return isExternal || !isPresent(policy) ? [] : [wrongOption(
+    [isPresent(spec.externalTrafficPolicy) ? 'spec' : 'windows', 'externalTrafficPolicy'], policy,
+    `be unset in a Service of type ${show(type)}, which the API server rejects with it`, 'remove it, or use type NodePort or LoadBalancer',
+  )];
 }
 
 function contradictions(own: PlainObject, wanted: PlainObject, path: readonly string[]): readonly Problem[] {
-  return Object.entries(wanted).filter(([key, value]) => isPresent(own[key]) && own[key] !== value).map(([key, value]) => ({
-    code: 'service-contradiction', path: [...path, key], message: `must be ${show(value)}, as in the option, got ${show(own[key])}`,
-    remedy: 'set it in one place only',
-  }));
+  return Object.entries(wanted).filter(([key, value]) => isPresent(own[key]) && own[key] !== value).map(([key, value]) =>
+    invalidValue('service-contradiction')([...path, key], own[key], `be ${show(value)}, as in the option`, 'set it in one place only'));
 }
 
 const OPTIONS = optionsOf<WindowsServiceOptions>({

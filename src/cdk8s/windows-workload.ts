@@ -12,7 +12,7 @@ import {
   CONTAINER_WINDOWS_OPTIONS, containerOptions, ContainerWindowsOptions, NO_OPTIONS, targetOf, WindowsOptions, windowsPropProblems,
 } from './windows-options';
 import { claimTemplatesIn, takeClaimTemplates } from './windows-volume';
-import { ANYTHING, listAt, objectAt, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
+import { ANYTHING, invalidValue, listAt, objectAt, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { DEFAULT_RESOURCES, SLOW_START } from '../knowledge';
 import { findPodTemplate, isHostProcessPod, podTemplatePath, withValueAt } from '../kubernetes';
 import { poolOf, poolProblems } from '../nodes';
@@ -124,10 +124,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
     /** Checks a container that is added later; those in the props are checked by the constructor. */
     private checkContainer(props: PlusContainerProps): void {
       if (this.windowsOptions) {
-        throwIfAny(
-          this,
-          problemsWithin(['container'], plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps')),
-        );
+        throwIfAny(this, problemsWithin(['container'], plusProblems(base, props, OF_CONTAINER, {}, 'ContainerProps')));
       }
     }
 
@@ -162,10 +159,7 @@ export function windowsWorkload<Class extends WorkloadClass>(plus: Plus, base: C
         }];
       }
       if (this.containers.length === 0) {
-        return [{
-          code: 'no-containers', path: this.podPath('containers'), message: 'must have a container, got []',
-          remedy: 'set containers, or call addContainer',
-        }];
+        return [invalidValue('no-containers')(this.podPath('containers'), [], 'have a container', 'set containers, or call addContainer')];
       }
       const names = (containers: readonly PlusContainer[]) => containers.map(({ name }) => ({ name }));
       return this.atPod(nameProblems({ initContainers: names(this.initContainers), containers: names(this.containers) }));
@@ -247,10 +241,9 @@ const TEMPLATES = ['spec', 'volumeClaimTemplates'];
 /** Claim templates of one name, of which a Pod could mount only one: cdk8s-plus has an option of its own for them. */
 function templateProblems(manifest: PlainObject): readonly Problem[] {
   const names = listAt(objectAt(manifest, 'spec'), 'volumeClaimTemplates').map((template) => valueAt(template, ['metadata', 'name']));
-  return names.flatMap((name, i) => (names.indexOf(name) === i ? [] : [{
-    code: 'claim-template', path: [...TEMPLATES, i], message: `must have a unique name, got ${show(name)}`,
-    remedy: 'use WindowsVolume.claimTemplate or volumeClaimTemplates for the volume, not both',
-  }]));
+  const remedy = 'use WindowsVolume.claimTemplate or volumeClaimTemplates for the volume, not both';
+  const repeated = (name: unknown, i: number) => invalidValue('claim-template')([...TEMPLATES, i], name, 'have a unique name', remedy);
+  return names.flatMap((name, i) => (names.indexOf(name) === i ? [] : repeated(name, i)));
 }
 
 /** Props of a container with defaults for Windows in place of the base's, so that autoscalers and Services see the final values. */
