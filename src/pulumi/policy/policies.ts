@@ -140,7 +140,7 @@ export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] 
   throwProblems(readOptions(options ?? {}, POLICY_OPTIONS).problems);
   const { enforcement, remediate = false, platform, ...check } = options ?? {};
   const settings = settingsOf({ ...check, platform: platform === undefined ? undefined : Platform.read(platform).value });
-  const registered = new Registered(settings);
+  const contextFor = contextOfEach(settings);
   return settings.rules.map((rule) => {
     const { looksUp = false, fixable = false } = rule;
     const levels = new Levels(rule, enforcement);
@@ -148,9 +148,9 @@ export function policies(options: PolicyOptions = {}): readonly WindowsPolicy[] 
       name: rule.id,
       description: `${rule.summary}: ${rule.why}`,
       enforcementLevel: remediate && fixable ? 'remediate' as const : levels.ofPolicy,
-      ...(looksUp ? { validateStack: validateStack(rule, levels, settings) } : { validateResource: validateResource(rule, levels, registered) }),
+      ...(looksUp ? { validateStack: validateStack(rule, levels, settings) } : { validateResource: validateResource(rule, levels, contextFor) }),
       // called if the level of the policy is remediate, by its default or by the configuration of the pack
-      ...(fixable ? { remediateResource: remediateResource(rule, levels, registered) } : {}),
+      ...(fixable ? { remediateResource: remediateResource(rule, levels, contextFor) } : {}),
     };
   });
 }
@@ -181,36 +181,33 @@ class Levels {
   }
 }
 
-/** The objects registered before a resource, which include all of its dependencies. */
-class Registered {
-  private readonly index = new ObjectIndex();
-  private readonly urns = new Set<string>();
+type ContextFor = (urn: string, object: PlainObject) => CheckContext;
 
-  constructor(private readonly settings: Settings) {}
-
-  public contextFor(urn: string, object: PlainObject): CheckContext {
-    if (!this.urns.has(urn)) {
-      this.urns.add(urn);
-      this.index.add(object);
-    }
-    return contextOf(this.settings, this.index);
-  }
-}
-
-function validateResource(rule: Rule, levels: Levels, registered: Registered): ResourceValidationPolicy['validateResource'] {
-  return ({ type, props, urn }, report) => {
-    const object = objectOf(type, props);
-    if (object) { reportFindings(findingsOf(rule, object, props, registered.contextFor(urn, object)), levels, report); }
+/** The context of each object: those registered before it, which include all of its dependencies. */
+function contextOfEach(settings: Settings): ContextFor {
+  const index = new ObjectIndex();
+  const urns = new Set<string>();
+  return (urn, object) => {
+    if (!urns.has(urn)) { index.add(object); }
+    urns.add(urn);
+    return contextOf(settings, index);
   };
 }
 
-function remediateResource(rule: Rule, levels: Levels, registered: Registered): ResourceValidationPolicy['remediateResource'] {
+function validateResource(rule: Rule, levels: Levels, contextFor: ContextFor): ResourceValidationPolicy['validateResource'] {
+  return ({ type, props, urn }, report) => {
+    const object = objectOf(type, props);
+    if (object) { reportFindings(findingsOf(rule, object, props, contextFor(urn, object)), levels, report); }
+  };
+}
+
+function remediateResource(rule: Rule, levels: Levels, contextFor: ContextFor): ResourceValidationPolicy['remediateResource'] {
   return ({ type, props, urn }) => {
     levels.isRemediating = true;
     const object = objectOf(type, props);
     if (!object) { return undefined; }
     let isCertain = true;
-    const findings = findingsOf(rule, object, props, watched(registered.contextFor(urn, object), (settled) => { isCertain &&= settled; }));
+    const findings = findingsOf(rule, object, props, watched(contextFor(urn, object), (settled) => { isCertain &&= settled; }));
     const fixes = findings.flatMap(({ fix }) => (fix && fix.edits.length > 0 ? fix : []));
     return isCertain && fixes.length > 0 ? remediated(props, fixes) : undefined;
   };
