@@ -1,23 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { all, CustomResourceOptions, Output, output, Resource, ResourceHook, rootStackResource } from '@pulumi/pulumi';
+import { wrongArg } from './component-args';
 import { lateError, whenKnown } from './late-gate';
 import { COMPONENT_LABEL, isMocked } from './selector';
-import { isPlainObject, Problem, show, valueAt } from '../base';
+import { invalidValue, isPlainObject, Problem, show, valueAt } from '../base';
 
 /** Pulumi's version with resource hooks. Source: Pulumi's changelog, read on 2026-11-23. */
 const HOOKS_SINCE = '3.182';
 /** Names of hooks must be unique in a program. */
 let hooks = 0;
+/** The problem of a resource that can't be adopted, or of a workload that doesn't fit it. */
+const unfit = invalidValue('adopt');
 
 /** Problems of the argument `adopt`, which names a resource of a kind. */
 export function adoptProblems({ adopt }: { readonly adopt?: unknown }, kind: string): readonly Problem[] {
   if (adopt === undefined) { return []; }
-  const problem = (must: string, remedy: string): readonly Problem[] =>
-    [{ code: 'argument-type', path: ['adopt'], message: `must be ${must}, got ${show(adopt)}`, remedy }];
-  if (typeof adopt !== 'string' || adopt === '') { return problem('the logical name or the URN of a resource', 'pass a plain string'); }
+  if (typeof adopt !== 'string' || adopt === '') {
+    return [wrongArg(['adopt'], adopt, 'be the logical name or the URN of a resource', 'pass a plain string')];
+  }
   const type = /^urn:pulumi:[^:]*::[^:]*::(?:.*\$)?([^$]*)::/.exec(adopt)?.[1];
   if (adopt.startsWith('urn:') && (type === undefined || !type.startsWith('kubernetes:') || !type.endsWith(`:${kind}`))) {
-    return problem(`the URN of a ${kind} of Kubernetes`, 'use a URN that "pulumi stack --show-urns" prints');
+    return [wrongArg(['adopt'], adopt, `be the URN of a ${kind} of Kubernetes`, 'use a URN that "pulumi stack --show-urns" prints')];
   }
   if (ResourceHook === undefined) {
     return [{
@@ -58,12 +61,10 @@ export function adoptionOptions(adoption: Adoption, selecting?: Workload): Custo
   if (isMocked()) { return { aliases: [alias] }; }
   hooks += 1;
   const beforeCreate = new ResourceHook(`k8s-windows create ${hooks}`, () => {
-    throw lateError(component, name, [{
-      code: 'adopt', path: ['adopt'],
-      message: `must be a ${kind} that the stack has and can keep, got ${show(adopt)}: it would create another one`,
-      remedy: `if "pulumi stack --show-urns" doesn't show this ${kind} at the top level, correct the name, pass its URN, or remove adopt; else pass `
-        + 'the name, namespace, and other immutable fields that it has',
-    }]);
+    const remedy = `if "pulumi stack --show-urns" doesn't show this ${kind} at the top level, correct the name, pass its URN, or remove adopt; else `
+      + 'pass the name, namespace, and other immutable fields that it has';
+    const must = `be a ${kind} that the stack has and can keep`;
+    throw lateError(component, name, [unfit(['adopt'], adopt, must, remedy, ': it would create another one')]);
   }, { onDryRun: true });
   const beforeUpdate = selecting && new ResourceHook(`k8s-windows update ${hooks}`, async ({ newInputs }) => {
     const problem = await whenKnown(selectorProblem(kind, { spec: output(newInputs!.spec) }, selecting));
@@ -94,18 +95,13 @@ function selectorProblem(kind: string, existing: Workload, inputs: Workload): Ou
   return found.apply(([selector, given, labels]) => {
     const isDefault = valueAt(given, ['matchLabels', COMPONENT_LABEL]) !== undefined;
     if (!isDefault && !isDeepStrictEqual(selector, given)) {
-      return {
-        code: 'adopt', path: ['spec', 'selector'],
-        message: `must be that of the adopted ${kind}, ${show(selector)}, since it is immutable, got ${show(given)}`,
-        remedy: 'pass the same selector, or remove adopt to replace the object',
-      };
+      const must = `be that of the adopted ${kind}, ${show(selector)}, since it is immutable`;
+      return unfit(['spec', 'selector'], given, must, 'pass the same selector, or remove adopt to replace the object');
     }
     const selected = valueAt(selector, ['matchLabels']);
     const { [COMPONENT_LABEL]: _, ...others } = labels ?? {};
     const missing = isPlainObject(selected) ? Object.entries(selected).filter(([key, value]) => valueAt(labels, [key]) !== value) : [];
-    return !isDefault || missing.length === 0 ? undefined : {
-      code: 'adopt', path: ['spec', 'template', 'metadata', 'labels'],
-      message: `must have the labels that the adopted ${kind} selects, ${show(selected)}, got ${show(others)}`, remedy: 'add these labels',
-    };
+    const must = `have the labels that the adopted ${kind} selects, ${show(selected)}`;
+    return !isDefault || missing.length === 0 ? undefined : unfit(['spec', 'template', 'metadata', 'labels'], others, must, 'add these labels');
   });
 }

@@ -1,5 +1,5 @@
-import { Output } from '@pulumi/pulumi';
-import { isPlainObject, OwnedProblem, Path, Problem, Problems, ProblemsError, show, UNKNOWN_OPTION } from '../base';
+import { isLate } from './late-values';
+import { invalidValue, isPlainObject, OwnedProblem, Path, Problem, Problems, ProblemsError, show, UNKNOWN_OPTION } from '../base';
 
 /** The error for problems with the arguments of a component. Pulumi prints it without a stack trace, as it does its own RunError. */
 export function problemsError(component: string, problems: readonly Problem[]): ProblemsError {
@@ -28,15 +28,20 @@ export function throwIfAny(component: string, problems: readonly Problem[]): voi
  */
 export function readArgs<Args extends object>(component: string, args: Args | null | undefined): Args {
   if (args === undefined || args === null) { return {} as Args; }
-  const isLate = Output.isInstance(args) || args instanceof Promise;
-  if (typeof args !== 'object' || Array.isArray(args) || isLate) {
-    const got = isLate ? 'an Output' : show(args);
-    throwIfAny(component, [{
-      code: 'argument-type', path: ['args'], message: `must be an object, got ${typeof args === 'function' ? 'a function' : got}`,
-      remedy: isLate ? 'use Outputs for single arguments' : 'pass the arguments as { … }',
-    }]);
+  if (typeof args !== 'object' || Array.isArray(args) || isLate(args)) {
+    const got = isLate(args) ? 'an Output' : typeof args === 'function' ? 'a function' : show(args);
+    const remedy = isLate(args) ? 'use Outputs for single arguments' : 'pass the arguments as { … }';
+    throwIfAny(component, [{ code: 'argument-type', path: ['args'], message: `must be an object, got ${got}`, remedy }]);
   }
   return args;
+}
+
+/** The problem of an argument of another type than it must have. */
+export const wrongArg: ReturnType<typeof invalidValue> = invalidValue('argument-type');
+
+/** Problems of an argument that must be a function. */
+export function functionProblems(name: string, value: unknown, remedy: string): readonly Problem[] {
+  return typeof value === 'function' ? [] : [wrongArg([name], value, 'be a function', remedy)];
 }
 
 /** The names of all arguments of a type: a missing or additional one doesn't compile. */

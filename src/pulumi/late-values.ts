@@ -87,9 +87,14 @@ export function lateObjectSet<A>(args: A, make: (args: A) => ObjectSet, plain: r
   };
 }
 
+/** Whether a value is known only later. */
+export function isLate(value: unknown): boolean {
+  return Output.isInstance(value) || value instanceof Promise;
+}
+
 /** The late values in arguments, at any depth. */
 export function lateValues(value: unknown, path: Path = []): readonly LateValue[] {
-  if (Output.isInstance(value) || value instanceof Promise) { return [{ path, value }]; }
+  if (isLate(value)) { return [{ path, value }]; }
   if (Array.isArray(value)) { return value.flatMap((item, i) => lateValues(item, [...path, i])); }
   return isPlainObject(value) ? Object.entries(value).flatMap(([key, inner]) => lateValues(inner, [...path, key])) : [];
 }

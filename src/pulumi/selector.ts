@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { runtime } from '@pulumi/pulumi';
 import { MockMonitor } from '@pulumi/pulumi/runtime/mocks';
-import { isOpaque, isPlainObject, isPresent, PlainObject, Problem, show, valueAt } from '../base';
+import { invalidValue, isOpaque, isPlainObject, isPresent, PlainObject, Problem, valueAt } from '../base';
 import { decideAt, decideObject, Lift } from '../kubernetes';
 
 /** Label by which the workload of a component selects its Pods. */
@@ -51,10 +51,8 @@ export function withSelector(manifest: PlainObject, component: string, lift: Lif
 export function labelProblems(spec: unknown): readonly Problem[] {
   const given = valueAt(spec, [...LABELS, COMPONENT_LABEL]);
   if (!isPresent(given) || !isPlainObject(spec) || isPresent(spec.selector)) { return []; }
-  return [{
-    code: 'selector-label', path: ['spec', ...LABELS, COMPONENT_LABEL],
-    message: `must not be set without a selector, got ${show(given)}: the component sets it`, remedy: 'remove it, or set spec.selector',
-  }];
+  const path = ['spec', ...LABELS, COMPONENT_LABEL];
+  return [invalidValue('selector-label')(path, given, 'not be set without a selector', 'remove it, or set spec.selector', ': the component sets it')];
 }
 
 /** Whether the program runs under the mocks of a test: they have no state, and don't call hooks. */

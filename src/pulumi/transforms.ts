@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
-import { problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
+import { functionProblems, problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { PULUMI_LIFT } from './outputs';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
 import { formatPath, isPlainObject, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
@@ -67,11 +67,7 @@ export function linuxTransform(options: TransformOptions = {}): ResourceTransfor
 }
 
 function onlyProblems(only: unknown): readonly Problem[] {
-  if (only === undefined || typeof only === 'function') { return []; }
-  return [{
-    code: 'argument-type', path: ['only'], message: `must be a function, got ${show(only)}`,
-    remedy: 'pass a function that accepts an object and returns true or false',
-  }];
+  return only === undefined ? [] : functionProblems('only', only, 'pass a function that accepts an object and returns true or false');
 }
 
 /** Children of this package's components, which complete their Pods by their own options. */

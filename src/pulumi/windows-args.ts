@@ -1,12 +1,13 @@
-import { Config, Input, Output, Resource } from '@pulumi/pulumi';
+import { Config, Input, Resource } from '@pulumi/pulumi';
 import {
-  BOOLEAN, choice, hasOpaque, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, problemsWithin, show, STRING, valueAt,
+  BOOLEAN, choice, hasOpaque, invalidValue, isOpaque, isPlainObject, isPresent, PlainObject, Problem, Problems, problemsWithin, show, STRING, valueAt,
   withoutAbsent,
 } from '../base';
 import { Names, unknownArgs } from './component-args';
+import { isLate } from './late-values';
 import { MemoryRequestsName, PlacementName, PlatformName, WindowsVersionName } from './names.generated';
 import { ImageLock, lockGiven } from '../images';
-import { Misread, Platform, WindowsVersion } from '../knowledge';
+import { Platform, WindowsVersion } from '../knowledge';
 import { HasNodePool, POOL, poolOf } from '../nodes/pools/pool-reference';
 import { ObjectSet } from '../objects';
 import { MEMORY_REQUESTS, RESOURCE_FIELDS, RuntimeClassReference, windowsOptionProblems, WindowsTarget } from '../pods';
@@ -249,6 +250,8 @@ function readPlainArgs(args: WindowsArgs): { readonly options: PlainArgs; readon
   return { options, problems: problems.list };
 }
 
+const wrong = invalidValue('windows-option');
+
 function mustBe(path: Problem['path'], must: string, value: unknown, remedy: string): Problem {
   return { code: 'windows-option', path, message: `must be ${must}, got ${got(value)}`, remedy };
 }
@@ -257,10 +260,6 @@ function mustBe(path: Problem['path'], must: string, value: unknown, remedy: str
 function got(value: unknown): string {
   if (isLate(value)) { return 'an Output'; }
   return Resource.isInstance(value) ? `a resource of the class ${value.constructor.name}` : show(value);
-}
-
-function isLate(value: unknown): boolean {
-  return Output.isInstance(value) || value instanceof Promise;
 }
 
 function runtimeClassProblems(runtimeClass: unknown): readonly Problem[] {
@@ -276,7 +275,7 @@ export function readVersion(version: Input<WindowsVersionName> | undefined): { r
   if (!isPresent(version)) { return { problems: [] }; }
   if (version === 'any' || isOpaque(version)) { return { version, problems: [] }; }
   const { value: known, fault } = WindowsVersion.read(version);
-  return known ? { version: known, problems: [] } : { problems: [misread(['version'], version, fault)] };
+  return known ? { version: known, problems: [] } : { problems: [wrong(['version'], version, fault.must, fault.remedy)] };
 }
 
 /** Adapts a core function to arguments with the name of a Windows release. */
@@ -310,11 +309,7 @@ export function readPlatform({ platform, customPlatform }: PlatformArgs): { read
   if (!isPresent(name)) { return { problems: [] }; }
   const { value: known, fault } = Platform.read(name, Object.values(PlatformName));
   if (known) { return { platform: known, problems: [] }; }
-  return { problems: [misread(configured === undefined ? path : [CONFIGURED], name, fault)] };
-}
-
-function misread(path: Problem['path'], value: unknown, { must, remedy }: Misread): Problem {
-  return { code: 'windows-option', path, message: `must ${must}, got ${show(value)}`, remedy };
+  return { problems: [wrong(configured === undefined ? path : [CONFIGURED], name, fault.must, fault.remedy)] };
 }
 
 /** Adapts a core function to arguments with the name of a platform. */

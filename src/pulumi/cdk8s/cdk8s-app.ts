@@ -2,9 +2,9 @@ import { ComponentResource, ComponentResourceOptions, concat, Input, Output, out
 import { ApiObject, App } from 'cdk8s';
 import type { IResolver, ResolutionContext } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { onceFor, PLACEHOLDER_STRING, ProblemsError, show } from '../../base';
+import { onceFor, PLACEHOLDER_STRING, ProblemsError } from '../../base';
 import { PLACEHOLDER_NUMBERS_BELOW } from '../../kubernetes';
-import { problemsError, readArgs, throwIfAny } from '../component-args';
+import { functionProblems, problemsError, readArgs, throwIfAny } from '../component-args';
 import { KubernetesObject } from '../kubernetes-object';
 
 /**
@@ -83,12 +83,7 @@ export class Cdk8sApp extends ComponentResource {
   /** @throws RunError if a construct is invalid. Nothing is registered in that case */
   constructor(name: string, args: Cdk8sAppArgs, opts?: ComponentResourceOptions) {
     const { build } = readArgs(name, args);
-    if (typeof build !== 'function') {
-      throwIfAny(name, [{
-        code: 'argument-type', path: ['build'], message: `must be a function, got ${show(build)}`,
-        remedy: 'pass a function that accepts the app and adds charts to it',
-      }]);
-    }
+    throwIfAny(name, functionProblems('build', build, 'pass a function that accepts the app and adds charts to it'));
     const manifests = rendered(name, build);
     super('k8s-windows:index:Cdk8sApp', name, {}, opts);
     const make: (object: ApiObject) => Resource = onceFor((object) => {
