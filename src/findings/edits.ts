@@ -116,8 +116,12 @@ export function removal(path: Path): Fix {
 }
 
 /** A fix that sets one field. */
-export function setting(path: Path, value: unknown): Fix {
+export function setting(path: Path, value: unknown, description = settingText(path, value)): Fix {
+  return { description, edits: [{ op: 'set', path, value }] };
+}
+
+function settingText(path: Path, value: unknown): string {
   // a value that may contain a secret isn't shown
   const to = mayHoldSecret(path) ? '' : ` to ${JSON.stringify(value)}`;
-  return { description: `set ${nameOf(path)}${to}`, edits: [{ op: 'set', path, value }] };
+  return `set ${nameOf(path)}${to}`;
 }

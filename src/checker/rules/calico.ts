@@ -29,9 +29,8 @@ export const calicoServiceCidrs: RuleDefinition = {
     const [serviceCidr, from] = known.length === 0
       ? [DEFAULT_ADDRESSES.serviceCidr, 'the default of kubeadm']
       : [known[0], 'the Service CIDR of the cluster'];
-    const edits = [{ op: 'set' as const, path: ['spec', 'serviceCIDRs'], value: [serviceCidr] }];
-    const fix = known.length > 1 ? undefined : { description: `set spec.serviceCIDRs to ["${serviceCidr}"], ${from}`, edits };
-    return onInstallation('calico-service-cidrs', () => fix)(object, context).map((finding) => (
+    const fix = setting(['spec', 'serviceCIDRs'], [serviceCidr], `set spec.serviceCIDRs to ["${serviceCidr}"], ${from}`);
+    return onInstallation('calico-service-cidrs', () => (known.length > 1 ? undefined : fix))(object, context).map((finding) => (
       known.length > 1 ? { ...finding, message: `${finding.message}; the checked objects name several: ${known.join(', ')}` } : finding));
   }),
 };

@@ -3,7 +3,7 @@ import { selectsWindows } from './support/placement';
 import { asFindings, only, onPods, onSpecs, onWindowsPods, onWindowsSpecs, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Problem, remembering, scalarText, show, valueAt } from '../../base';
-import { Edit, nameOf, removal } from '../../findings';
+import { Edit, nameOf, removal, setting } from '../../findings';
 import {
   isDnsLabel, isDnsSubdomain, KINDS_WITH_SELECTOR, KUBERNETES_GROUPS, PROBES, REMOVED_API_VERSIONS, reportedMinor, SERVED_KINDS,
 } from '../../knowledge';
@@ -130,9 +130,7 @@ export const workloadSelector: RuleDefinition = {
     const isEmpty = isPlainObject(selector) && [matchLabels, matchExpressions].every(isNothing) && !Object.keys(others).some(isKnownLater);
     const hasOthers = Object.keys(others).length > 0;
     if (!isPresent(selector) || isEmpty) {
-      const fix = {
-        description: 'select the labels of the template', edits: [{ op: 'set' as const, path: ['spec', 'selector', 'matchLabels'], value: labels }],
-      };
+      const fix = setting(['spec', 'selector', 'matchLabels'], labels, 'select the labels of the template');
       return [{
         path: isEmpty ? ['spec', 'selector'] : ['spec'],
         message: `spec.selector ${!isEmpty ? 'is missing' : hasOthers ? 'has neither matchLabels nor matchExpressions' : 'is empty'}: the API server `

@@ -183,12 +183,10 @@ export const gmsaCredentialSpecShape: RuleDefinition = {
       });
     }
     if (version === GMSA.deprecatedVersion) {
-      findings.push({
-        path: ['apiVersion'], effect: 'advice', message: `${GMSA.group}/${version} is deprecated`, help: `use ${GMSA.group}/${GMSA.version}`,
-        fix: {
-          description: `use ${GMSA.group}/${GMSA.version}`, edits: [{ op: 'set', path: ['apiVersion'], value: `${GMSA.group}/${GMSA.version}` }],
-        },
-      });
+      const path = ['apiVersion'];
+      const help = `use ${GMSA.group}/${GMSA.version}`;
+      const fix = setting(path, `${GMSA.group}/${GMSA.version}`, help);
+      findings.push({ path, effect: 'advice', message: `${GMSA.group}/${version} is deprecated`, help, fix });
     }
     return findings;
   }),

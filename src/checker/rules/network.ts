@@ -107,7 +107,7 @@ export const sidecarInjection: RuleDefinition = {
         message: `${mesh} injects its Linux sidecar into this Windows Pod, requested by `
           + (byPod ? `${pod.key} of the Pod` : `${marker!.key} of Namespace ${showName(namespace.name)}`),
         help: `set ${pod.field.slice(0, -1)} ${pod.key} of the Pod to "${pod.off}"`,
-        fix: { description: `set ${pod.key} to "${pod.off}"`, edits: [{ op: 'set' as const, path, value: pod.off }] },
+        fix: setting(path, pod.off, `set ${pod.key} to "${pod.off}"`),
       }];
     });
   }),

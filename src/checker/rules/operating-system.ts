@@ -240,7 +240,7 @@ function renamedLabel(path: RuleFinding['path'], { spec, runtimeClass }: PodFact
   const key = scalarText(isInSelector ? path[2] : valueAt({ spec }, path));
   const stable = lookUp(STABLE_LABELS, key)!;
   const description = `rename ${key} to ${stable}`;
-  if (!isInSelector) { return { description, edits: [{ op: 'set', path, value: stable }] }; }
+  if (!isInSelector) { return setting(path, stable, description); }
   const selector = objectAt(spec, 'nodeSelector');
   const ofClass = objectAt(objectAt(runtimeClass, 'scheduling'), 'nodeSelector');
   if ([selector[stable], ofClass[stable]].some((value) => isPresent(value) && value !== selector[key])) { return undefined; }

@@ -1,7 +1,7 @@
 import { selectsWindows } from './support/placement';
 import { asFindings, onKind, onSpecs, onWindowsPods } from './support/pods';
 import { isPlainObject, lookUp, show } from '../../base';
-import { removal } from '../../findings';
+import { removal, setting } from '../../findings';
 import { PLATFORM_LIMITS, RUNTIME_HANDLERS } from '../../knowledge';
 import { objectName, showName } from '../../kubernetes';
 import { runtimeClassProblems } from '../../pods';
@@ -82,12 +82,7 @@ export const runtimeClassHandler: RuleDefinition = {
         : `handler is ${show(handler)}, which containerd on Windows doesn't have by default: unless the nodes configure it, Pods of this class `
           + 'never start',
       help: `use ${KNOWN_HANDLERS.join(' or ')}`,
-      ...(isDocker && {
-        fix: {
-          description: `use the handler ${RUNTIME_HANDLERS.process}`,
-          edits: [{ op: 'set' as const, path: ['handler'], value: RUNTIME_HANDLERS.process }],
-        },
-      }),
+      ...(isDocker && { fix: setting(['handler'], RUNTIME_HANDLERS.process, `use the handler ${RUNTIME_HANDLERS.process}`) }),
     }];
   }),
 };

@@ -1,5 +1,5 @@
 import { isPresent, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
-import { Fix, nameOf } from '../../../findings';
+import { Fix, nameOf, setting } from '../../../findings';
 import {
   ENFORCE_LABEL, ENFORCE_VERSION_LABEL, NodeLabel, OS_NAMES, OsName, podSecurityMinor, RESTRICTED_KNOWS_WINDOWS_SINCE,
 } from '../../../knowledge';
@@ -30,9 +30,7 @@ export function intendedOs(pod: PodFacts): OsName | undefined {
 export function selectOs(spec: PlainObject, os: OsName): Fix | undefined {
   // required affinity may select the operating system by other labels
   if (requiredTerms(spec).length > 0 && os === 'linux') { return undefined; }
-  return {
-    description: `add ${NodeLabel.OS}: ${os} to the nodeSelector`, edits: [{ op: 'set', path: ['spec', 'nodeSelector', NodeLabel.OS], value: os }],
-  };
+  return setting(['spec', 'nodeSelector', NodeLabel.OS], os, `add ${NodeLabel.OS}: ${os} to the nodeSelector`);
 }
 
 const OS = ['spec', 'os', 'name'];
