@@ -1,8 +1,8 @@
 import { admits, barringTaints, isInvalidLabelValue, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { isPlainObject, isPresent, listAt, PlainObject, show } from '../../base';
-import { Edit, nameOf } from '../../findings';
-import { ANY_TAINT_EFFECT, isLabelKey, Platform, reportedMinor, TAINT_EFFECTS, VALID_LABEL } from '../../knowledge';
+import { Edit, Fix, nameOf } from '../../findings';
+import { ANY_TAINT_EFFECT, isLabelKey, Platform, reportedMinor, Taint, TAINT_EFFECTS, VALID_LABEL } from '../../knowledge';
 import { formatTaint, isPlaceholder, missesByLetterCase, tolerationOf } from '../../kubernetes';
 import { tolerationProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
@@ -20,17 +20,14 @@ export const tolerationMissing: RuleDefinition = {
     const own = listAt(spec, 'tolerations');
     const missing = taints.filter((taint) => !own.some((toleration) => missesByLetterCase(toleration, taint)));
     if (missing.length === 0) { return []; }
-    const added = missing.map(tolerationOf);
-    const path = ['spec', 'tolerations'];
     const taint = missing.map(formatTaint).join(', ');
-    const { barring, others } = platformsText(spec);
     const isElsewhere = run.mixed && admits(pod, 'linux');
     return [{
-      path: isPresent(pod.spec.tolerations) ? path : ['spec'],
+      path: isPresent(pod.spec.tolerations) ? TOLERATIONS : ['spec'],
       ...(run.platformIsAssumed ? {
         effect: 'advice' as const,
         message: `the Pod doesn't tolerate the Windows node taints of some platforms and ${isElsewhere ? 'runs on no Windows node' : 'stays Pending'} there: `
-          + `${barring}${others === '' ? '' : `; not affected: ${others}`}`,
+          + platformsText(spec).barring,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
         ...unlessClassHelps(
@@ -39,15 +36,23 @@ export const tolerationMissing: RuleDefinition = {
         ),
         help: `add a toleration for ${taint}${run.cluster.platform ? ', or set the platform if the cluster has another one' : ''}`,
       }),
-      fix: {
-        description: `add a toleration for ${taint}`,
-        edits: Array.isArray(pod.spec.tolerations)
-          ? added.map((value) => ({ op: 'append' as const, path, value }))
-          : [{ op: 'set', path, value: added }],
-      },
+      fix: tolerating(missing, pod.spec),
     }];
   }),
 };
+
+const TOLERATIONS = ['spec', 'tolerations'];
+
+/** A fix that adds tolerations of taints to those of a Pod. */
+function tolerating(taints: readonly Taint[], { tolerations }: PlainObject): Fix {
+  const added = taints.map(tolerationOf);
+  return {
+    description: `add a toleration for ${taints.map(formatTaint).join(', ')}`,
+    edits: Array.isArray(tolerations)
+      ? added.map((value) => ({ op: 'append', path: TOLERATIONS, value }))
+      : [{ op: 'set', path: TOLERATIONS, value: added }],
+  };
+}
 
 export const tolerationLetterCase: RuleDefinition = {
   id: 'toleration-letter-case',
@@ -68,17 +73,12 @@ export const tolerationLetterCase: RuleDefinition = {
       const taint = taints.find((each) => missesByLetterCase(toleration, each));
       if (!taint || !isPlainObject(toleration)) { return {}; }
       if (run.platformIsAssumed) {
-        const { barring, others } = platformsText(spec);
         return {
           effect: 'advice',
-          message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on `
-            + `${barring}${others === '' ? '' : `; not affected: ${others}`}`,
+          message: `${nameOf(path)} has the letter case of only some platforms: the Pod stays Pending on ${platformsText(spec).barring}`,
           help: `set the platform of the cluster, or add a toleration for ${formatTaint(taint)}`,
           // the existing toleration may be right
-          fix: {
-            description: `add a toleration for ${formatTaint(taint)}`,
-            edits: [{ op: 'append', path: ['spec', 'tolerations'], value: tolerationOf(taint) }],
-          },
+          fix: tolerating([taint], pod.spec),
         };
       }
       const edits = (['key', 'value'] as const).filter((field) => toleration[field] && toleration[field] !== taint[field])

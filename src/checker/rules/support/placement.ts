@@ -51,10 +51,9 @@ const BARRING_TAINTS = ({ scheduled, run }: PodFacts) => placement.nearestNode(s
 /** For messages: the platforms whose taints keep a Pod off all their Windows nodes, each with the taints, and the others. */
 export function platformsText(spec: PlainObject): { readonly barring: string; readonly others: string } {
   const all = Platform.all.map(({ name, taints: lastingTaints }) => ({ name, taints: placement.untoleratedTaints(spec, { lastingTaints }) }));
-  return {
-    barring: all.flatMap(({ name, taints }) => (taints.length > 0 ? `${name} (${taints.map(formatTaint).join(', ')})` : [])).join(', '),
-    others: all.filter(({ taints }) => taints.length === 0).map(({ name }) => name).join(', '),
-  };
+  const barring = all.flatMap(({ name, taints }) => (taints.length > 0 ? `${name} (${taints.map(formatTaint).join(', ')})` : []));
+  const others = all.filter(({ taints }) => taints.length === 0).map(({ name }) => name).join(', ');
+  return { barring: `${barring.join(', ')}${others === '' ? '' : `; not affected: ${others}`}`, others };
 }
 
 /** Index of a toleration of every taint that keeps Pods from being scheduled: `operator: Exists` without a key; -1 if there is none. */
