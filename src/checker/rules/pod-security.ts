@@ -70,30 +70,27 @@ const USER = ['securityContext', 'runAsUser'];
 /** The version of the level from which it forbids root. Source: k8s.io/pod-security-admission v0.37.2 `policy/check_runAsUser.go`. */
 const FORBIDS_ROOT_SINCE = 23;
 
+/** A finding about what the level restricted forbids. */
+function notRestricted(path: Path, what: string, namespace: string, help: string): RuleFinding {
+  return { path, message: `${what}, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`, help };
+}
+
 /** Users of Linux, which the level judges in Windows Pods too. */
 function rootFindings({ spec, containers }: PodFacts, { namespace, minor }: PodSecurity): readonly RuleFinding[] {
   if (minor < FORBIDS_ROOT_SINCE) { return []; }
-  return podPartsOf(spec, containers).filter(({ part }) => valueAt(part, USER) === 0).map(({ path }) => ({
-    path: [...path, ...USER], message: `runAsUser is 0, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
-    help: 'remove it: Windows nodes ignore it',
-  }));
+  return podPartsOf(spec, containers).filter(({ part }) => valueAt(part, USER) === 0)
+    .map(({ path }) => notRestricted([...path, ...USER], 'runAsUser is 0', namespace, 'remove it: Windows nodes ignore it'));
 }
 
 function nonRootFindings({ spec, containers }: PodFacts, namespace: string): readonly RuleFinding[] {
   const ofPod = valueAt(spec, NON_ROOT);
-  const explicit = podPartsOf(spec, containers).filter(({ part }) => valueAt(part, NON_ROOT) === false).map(({ path }) => ({
-    path: [...path, ...NON_ROOT],
-    message: `runAsNonRoot is false, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
-    help: 'set runAsNonRoot to true',
-  }));
+  const explicit = podPartsOf(spec, containers).filter(({ part }) => valueAt(part, NON_ROOT) === false)
+    .map(({ path }) => notRestricted([...path, ...NON_ROOT], 'runAsNonRoot is false', namespace, 'set runAsNonRoot to true'));
   const unset = containers.filter(({ container }) => !isPresent(valueAt(container, NON_ROOT)));
   if (explicit.length > 0 || ofPod === true || unset.length === 0) { return explicit; }
-  return [{
-    path: ['spec', ...NON_ROOT],
-    message: `runAsNonRoot isn't set, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
-    help: 'set securityContext.runAsNonRoot of the Pod to true',
-    fix: setting(['spec', ...NON_ROOT], true),
-  }];
+  const path = ['spec', ...NON_ROOT];
+  const finding = notRestricted(path, 'runAsNonRoot isn\'t set', namespace, 'set securityContext.runAsNonRoot of the Pod to true');
+  return [{ ...finding, fix: setting(path, true) }];
 }
 
 export const podSecurityRestricted: RuleDefinition = {
@@ -123,11 +120,8 @@ export const podSecurityRestricted: RuleDefinition = {
 function volumeFindings(spec: PlainObject, namespace: string): readonly RuleFinding[] {
   return listAt(spec, 'volumes').flatMap((volume, i) => {
     const source = RESTRICTED_VOLUMES.find((each) => isPresent(valueAt(volume, [each])));
-    return source === undefined ? [] : [{
-      path: ['spec', 'volumes', i, source],
-      message: `the source of a volume is ${source}, but namespace "${namespace}" enforces restricted: the API server rejects the Pod`,
-      help: 'use a PersistentVolumeClaim, or csi',
-    }];
+    return source === undefined ? []
+      : notRestricted(['spec', 'volumes', i, source], `the source of a volume is ${source}`, namespace, 'use a PersistentVolumeClaim, or csi');
   });
 }
 
