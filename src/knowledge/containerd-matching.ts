@@ -1,4 +1,5 @@
 import { Sourced } from './fact';
+import { isOlder } from './known-bugs';
 
 /** The platform of an image, as a manifest in an index or a configuration names it. */
 export interface ImagePlatform {
@@ -125,16 +126,10 @@ function isMatch(
 function matchingsOf(containerd: string): readonly PlatformMatching[] {
   const [, series, patch, suffix = ''] = /^(?:containerd:\/\/)?v?(\d+\.\d+)\.(\d+)(.*)$/.exec(containerd) ?? [];
   if (containerd === '') { return PLATFORM_MATCHING.slice(-1); }
-  const own = series === undefined ? -1 : PLATFORM_MATCHING.filter(({ since }) => compared(since, `${series}.${patch}`) <= 0).length - 1;
+  const own = series === undefined ? -1 : PLATFORM_MATCHING.filter(({ since }) => !isOlder(`${series}.${patch}`, since)).length - 1;
   // another runtime, or a release before the first that matches builds
   if (own === -1) { return PLATFORM_MATCHING; }
   const isOfLater = ({ since }: PlatformMatching) => suffix !== '' && since.startsWith(`${series}.`);
   const isBefore = suffix.startsWith('-') && PLATFORM_MATCHING[own]!.since === `${series}.${patch}` && own > 0;
   return [...(isBefore ? [PLATFORM_MATCHING[own - 1]!] : []), PLATFORM_MATCHING[own]!, ...PLATFORM_MATCHING.slice(own + 1).filter(isOfLater)];
-}
-
-function compared(a: string, b: string): number {
-  const [one, other] = [a, b].map((version) => version.split('.').map(Number));
-  const i = one!.findIndex((part, at) => part !== other![at]);
-  return i === -1 ? 0 : one![i]! - other![i]!;
 }

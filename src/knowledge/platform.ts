@@ -88,7 +88,7 @@ export class Platform {
   /**
    * The taints of Windows nodes on any predefined platform: what Windows Pods tolerate while the platform isn't known.
    */
-  public static readonly allTaints: readonly Taint[] = uniqueTaints(Platform.all);
+  public static readonly allTaints: readonly Taint[] = uniqueTaints(Platform.all.flatMap(({ taints }) => taints));
 
   /**
    * Defines a custom platform by the taints and labels of its Windows nodes.
@@ -179,8 +179,7 @@ export class Platform {
 
   /** This platform, with more taints and labels: that of some of its Windows nodes, such as those of a pool. */
   public with({ taints = [], nodeLabels = {} }: Omit<CustomPlatform, 'name'>): Platform {
-    const all = new Map([...this.taints, ...taints].map((taint) => [JSON.stringify(taint), taint]));
-    return new Platform(this.name, [...all.values()], { ...this.nodeLabels, ...nodeLabels });
+    return new Platform(this.name, uniqueTaints([...this.taints, ...taints]), { ...this.nodeLabels, ...nodeLabels });
   }
 
   /** Name in files and commands: `aks-hci`. */
@@ -189,9 +188,8 @@ export class Platform {
   }
 }
 
-function uniqueTaints(platforms: readonly Platform[]): readonly Taint[] {
-  const byText = new Map(platforms.flatMap(({ taints }) => taints).map((taint) => [JSON.stringify(taint), taint]));
-  return [...byText.values()];
+function uniqueTaints(taints: readonly Taint[]): readonly Taint[] {
+  return [...new Map(taints.map((taint) => [JSON.stringify(taint), taint])).values()];
 }
 
 /** Reports invalid taints and labels of a platform. */
