@@ -5,7 +5,7 @@ import { checkTexts, fixTexts, RULES } from '../../src/check';
 import { editObject } from '../../src/findings/edits';
 import { Edit, Finding } from '../../src/findings/finding';
 import { fixFinding } from '../../src/rewrite';
-import { editText, spliced } from '../../src/yaml/edit/text-edit';
+import { editTogether } from '../../src/yaml/edit/text-edit';
 import { GOOD, listOf, PRIVILEGED, PRIVILEGED_RULE } from '../checker/manifests';
 
 const fix = (text: string) => fixTexts([{ text }]).texts[0].text;
@@ -480,8 +480,7 @@ spec:
 test.each([
   ['- {}\n- b: 1\n', '- k:\n    l: 1\n- b: 1\n'], ['-   {}\n', '-   k:\n      l: 1\n'], ['- - {}\n', undefined], ['- {} # e\n', undefined],
 ])('a field of an empty item of a list: %j', (text, expected) => {
-  const splice = editText(`a:\n${text}`, { op: 'set', path: ['a', 0, 'k', 'l'], value: 1 });
-  expect(splice && spliced(`a:\n${text}`, splice)).toBe(expected && `a:\n${expected}`);
+  expect(editTogether(`a:\n${text}`, [{ op: 'set', path: ['a', 0, 'k', 'l'], value: 1 }])).toBe(expected && `a:\n${expected}`);
 });
 
 test('an edit of a file is equivalent to the same edit of the object, or isn\'t applied', () => {
@@ -495,9 +494,8 @@ test('an edit of a file is equivalent to the same edit of the object, or isn\'t 
   );
   let made = 0;
   fc.assert(fc.property(fc.constantFrom(...DOCUMENTS), edits, (text, edit: Edit) => {
-    const splice = editText(text, edit);
-    if (!splice) { return; }
-    const edited = spliced(text, splice);
+    const edited = editTogether(text, [edit]);
+    if (edited === undefined) { return; }
     made += 1;
     const object = (source: string) => parseAllDocuments(source, { version: '1.1' })[0].toJS() as Record<string, unknown>;
     const expected = [true, false].map((collapse) => {

@@ -20,17 +20,6 @@ export interface Step {
 }
 
 /**
- * The change of one edit in the source of a document. Only the lines of the edit change: comments, order, quoting and anchors of the rest stay
- * as they are. A new key is added where a person would add it: see `fieldPosition`. A removal includes the comments between its first and last
- * line, and at the end of these lines; all others stay.
- *
- * @returns `undefined` if the formatting of the document isn't supported
- */
-export function editText(text: string, edit: Edit): Splice | undefined {
-  return editorOf(text)?.splice(edit);
-}
-
-/**
  * The editor of a document, which is parsed once for all edits.
  *
  * @param whole the style of the document that the text is a part of
@@ -42,7 +31,9 @@ export function editorOf(text: string, whole = new DocumentStyle(text), document
 }
 
 /**
- * Applies edits to a document that is parsed only once, so that a document with many objects is edited quickly.
+ * Applies edits to a document that is parsed only once, so that a document with many objects is edited quickly. Only the lines of the edits change:
+ * comments, order, quoting and anchors of the rest stay as they are. A new key is added where a person would add it: see `fieldPosition`. A removal
+ * includes the comments between its first and last line, and at the end of these lines; all others stay.
  *
  * @param whole the style of the document that it is a part of
  * @returns `undefined` if one of them can't be applied, or two of them change the same part
@@ -58,11 +49,6 @@ export function editTogether(text: string, edits: readonly Edit[], whole?: Docum
   const changed = new ChangedText(text);
   changed.change(inOrder);
   return changed.text;
-}
-
-/** A string with one part replaced. */
-export function spliced(text: string, splice: Splice): string {
-  return text.slice(0, splice.start) + splice.text + text.slice(splice.end);
 }
 
 /** Edits of a document, each as if it was the only one. */

@@ -1,5 +1,5 @@
 import { Edit } from '../../../src/findings/finding';
-import { editText, spliced } from '../../../src/yaml/edit/text-edit';
+import { editTogether } from '../../../src/yaml/edit/text-edit';
 import { parseYaml } from '../../../src/yaml/read/parse-yaml';
 
 const set = (path: readonly (string | number)[], value: unknown): Edit => ({ op: 'set', path, value });
@@ -10,7 +10,7 @@ const TOLERATIONS = set(['spec', 'tolerations'], [TOLERATION]);
 const LIMITS = set(['spec', 'containers', 0, 'resources', 'limits'], { cpu: '1', memory: '1Gi' });
 
 function edited(text: string, ...edits: readonly Edit[]): string {
-  return edits.reduce((at, edit) => spliced(at, editText(at, edit)!), text);
+  return edits.reduce((at, edit) => editTogether(at, [edit])!, text);
 }
 
 describe('a new key of a Pod', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { parseDocument, Scalar, stringify } from 'yaml';
-import { spliced } from '../../../src/yaml/edit/text-edit';
+import { Splice } from '../../../src/yaml/edit/source-text';
 import { DocumentMap } from '../../../src/yaml/locate/document-map';
 import { anyNodesOf, jsonNodes, nodesOf } from '../../../src/yaml/locate/positioned';
 
@@ -8,6 +8,10 @@ const STYLES = ['BLOCK_LITERAL', 'BLOCK_FOLDED', 'QUOTE_DOUBLE', 'QUOTE_SINGLE',
 const PARTS = [
   'a: b', '  c: "d"', '    - x', '', ' ', 'it\'s', 'C:\\dir', 'é😀', '# no', '\t', 'words that are folded when they are long enough to be folded',
 ];
+
+function spliced(text: string, { start, end, text: added }: Splice): string {
+  return text.slice(0, start) + added + text.slice(end);
+}
 
 /** The same numbers for every run. */
 function random(seed: number): (below: number) => number {
