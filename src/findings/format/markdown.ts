@@ -1,22 +1,20 @@
-import { SEVERITIES, Severity, severityOf } from '../finding';
+import { SEVERITIES, severityOf } from '../finding';
 import { Format } from './format';
 import { placeOf } from './lines';
-import { formatCounts, formatMessage, printableMessage } from './words';
+import { countsOf, formatCounts, formatMessage, printableMessage } from './words';
 
 /** Rows of a table; a comment of a pull request has a limit. */
 const MOST_ROWS = 100;
 
 /** A table for a pull request or the summary of a CI job. */
 export const formatMarkdown: Format = ({ findings, failures, files }) => {
-  const count = (severity: Severity) => findings.filter((finding) => severityOf(finding) === severity).length;
-  const counts = formatCounts([[failures.length, 'unreadable document'], ...SEVERITIES.map((severity) => [count(severity), severity] as const)]);
   const rows = [
     ...failures.map((failure) => ['error', placeOf(failure), formatMessage(failure), 'unreadable']),
     ...SEVERITIES.flatMap((severity) => findings.filter((finding) => severityOf(finding) === severity))
       .map((finding) => [severityOf(finding), placeOf(finding), formatMessage(finding), finding.rule]),
   ];
   return '### k8s-windows: '
-    + `${counts || `no findings in ${formatCounts([[files.length, 'file']]) || 'no files'}`}\n${reportTable(['', 'where', 'what', 'rule'], rows)}`;
+    + `${countsOf(findings, failures) || `no findings in ${formatCounts([[files.length, 'file']]) || 'no files'}`}\n${reportTable(['', 'where', 'what', 'rule'], rows)}`;
 };
 
 /** A table of text of users, with as many rows as a comment can have; empty without rows. */

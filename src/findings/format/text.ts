@@ -2,9 +2,9 @@ import { Format, FormatOptions } from './format';
 import { frameOf, maskLine } from './frame';
 import { Palette, paletteOf } from './palette';
 import { formatMore, Repeated, selectAll, selectInFull } from './repeated';
-import { EFFECT_WORDS, formatCounts, formatObject, formatPlace, printable, printableMessage } from './words';
+import { countsOf, EFFECT_WORDS, formatObject, formatPlace, printable, printableMessage } from './words';
 import { groupedBy } from '../../base';
-import { Effect, Failure, Finding, Severity, SEVERITY_OF } from '../finding';
+import { Effect, Failure, Finding, SEVERITY_OF } from '../finding';
 import { ENGINE_RULES } from '../rule';
 
 /**
@@ -105,10 +105,6 @@ function frameLines(
 }
 
 function summary(findings: readonly Finding[], failures: readonly Failure[]): string {
-  const count = (severity: Severity) => findings.filter(({ effect }) => SEVERITY_OF[effect] === severity).length;
   const fixable = findings.filter(({ fix }) => fix).length;
-  const counts = formatCounts([
-    [failures.length, 'unreadable document'], [count('error'), 'error'], [count('warning'), 'warning'], [count('note'), 'note'],
-  ]);
-  return `${counts}${fixable > 0 ? `; ${fixable} fixable with "k8s-windows fix"` : ''}`;
+  return `${countsOf(findings, failures)}${fixable > 0 ? `; ${fixable} fixable with "k8s-windows fix"` : ''}`;
 }

@@ -1,5 +1,5 @@
 import { lookUp } from '../../base';
-import { Effect, Failure, Finding, ObjectReference } from '../finding';
+import { Effect, Failure, Finding, ObjectReference, Rated, SEVERITIES, Severity, severityOf } from '../finding';
 
 /** How a text is broken into lines. */
 export interface Wrapping {
@@ -102,6 +102,12 @@ export function firstNames(names: readonly string[], most: number): string {
 /** `3 errors, 1 warning`; counts of 0 are left out. */
 export function formatCounts(counts: readonly (readonly [count: number, one: string])[]): string {
   return counts.filter(([count]) => count > 0).map(([count, one]) => `${count} ${one}${count === 1 ? '' : 's'}`).join(', ');
+}
+
+/** The number of documents that can't be read, and of findings by severity. */
+export function countsOf(findings: readonly Rated[], failures: readonly Failure[]): string {
+  const count = (severity: Severity) => findings.filter((finding) => severityOf(finding) === severity).length;
+  return formatCounts([[failures.length, 'unreadable document'], ...SEVERITIES.map((severity) => [count(severity), severity] as const)]);
 }
 
 /** Characters that control a terminal, break or reorder a line, are invisible, or are invalid in XML or UTF-8. */
