@@ -149,6 +149,6 @@ export const imageNotPinned: RuleDefinition = {
   check: onLockedImages(({ image, path, locked: { digest } }, _, { pinImages }) => (image.includes('@') ? undefined : {
     message: `image "${image}" has no digest: its tag can move to an image of another build, which the lock doesn't have`,
     help: 'write it with the digest of the lock, which "k8s-windows fix --pin-images" adds',
-    ...(pinImages && { fix: { ...setting(path, `${image}@${digest}`), description: `add the digest ${digest}` } }),
+    ...(pinImages && { fix: setting(path, `${image}@${digest}`, `add the digest ${digest}`) }),
   })),
 };

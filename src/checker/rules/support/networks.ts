@@ -1,6 +1,6 @@
 import { hasWindows } from './cluster-facts';
 import { allEntries, entriesOf, rewriting } from './config-map';
-import { onKind } from './pods';
+import { asFindings, onKind } from './pods';
 import { formatPath, PlainObject, scalarText, valueAt } from '../../../base';
 import { Fix, setting } from '../../../findings';
 import { hasKnownLater, isKnownLater } from '../../../kubernetes';
@@ -45,11 +45,11 @@ export function isInstallation(object: PlainObject): boolean {
 
 /** The check of a rule about the Installation: the problems with the id of the rule, and a fix where the right value is known. */
 export function onInstallation(id: string, remedy?: string | ((object: PlainObject, context: CheckContext) => Fix | undefined)): RuleCheck {
-  return onKind('Installation', (object, context) => (isInstallation(object)
-    ? installationProblems(object)
-    : []).flatMap(({ code, path, message, remedy: help }) => {
-    if (code !== id) { return []; }
-    const fix = typeof remedy === 'string' ? setting(path, remedy) : remedy?.(object, context);
-    return [{ path, message: `${formatPath(path)} ${message}`, help, ...(fix && { fix }) }];
-  }));
+  return onKind('Installation', (object, context) => {
+    const problems = isInstallation(object) ? installationProblems(object) : [];
+    return asFindings(id, problems, ({ path, message }) => {
+      const fix = typeof remedy === 'string' ? setting(path, remedy) : remedy?.(object, context);
+      return { message: `${formatPath(path)} ${message}`, ...(fix && { fix }) };
+    });
+  });
 }

@@ -1,7 +1,6 @@
 import { isFlannelOverlay, isInstallation } from './networks';
-import { onKind } from './pods';
+import { asFindings, onKind } from './pods';
 import { isPlainObject, lookUp, objectAt, PlainObject, valueAt } from '../../../base';
-import { nameOf } from '../../../findings';
 import { objectNamespace, windowsServiceProblems } from '../../../kubernetes';
 import { isOverlay } from '../../../objects';
 import { CheckContext, RuleCheck, RuleFinding, WindowsWorkload } from '../../rule';
@@ -31,8 +30,7 @@ export function windowsBackends(object: PlainObject, context: CheckContext): rea
 
 /** The check of a rule that shares its problems with the constructs: those with the code of the rule. */
 export function sharedServiceCheck(code: string, fix?: (path: RuleFinding['path']) => RuleFinding['fix']): RuleCheck {
-  return onWindowsServices((spec) => windowsServiceProblems(spec).filter((problem) => problem.code === code)
-    .map(({ path, message, remedy }) => ({ path, message: `${nameOf(path)} ${message}`, help: remedy, ...(fix && { fix: fix(path) }) })));
+  return onWindowsServices((spec) => asFindings(code, windowsServiceProblems(spec), ({ path }) => (fix ? { fix: fix(path) } : {})));
 }
 
 /** Replicas that a workload requests. */
