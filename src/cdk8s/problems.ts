@@ -45,21 +45,19 @@ export function throwIfAny(construct: string | IConstruct, problems: readonly Pr
 export function plusProblem(error: string, isPatched = false): Problem {
   // the remedy follows a period of ours
   const [, name, message = ''] = /^(\w+): ([^]*?)\.?$/.exec(error)!;
+  const problem = (must: string, remedy: string): Problem => ({ code: INVALID_OPTION, path: [], message: `must have options ${must}: ${message}`, remedy });
   if (isPatched) {
-    return {
-      code: INVALID_OPTION, path: [], message: `must have options and JSON patches that cdk8s can render, got an error: ${message}`,
-      remedy: 'check the patches: they change what cdk8s-plus renders, before the fields for Windows are filled in, so a patch of such a field must '
+    return problem(
+      'and JSON patches that cdk8s can render, got an error',
+      'check the patches: they change what cdk8s-plus renders, before the fields for Windows are filled in, so a patch of such a field must '
         + 'add the whole field, as JsonPatch.add("/spec/template/spec/nodeSelector", { … }) does',
-    };
+    );
   }
-  return name === 'TypeError' ? {
-    code: INVALID_OPTION, path: [],
-    message: `must have options of the types that cdk8s-plus declares, got one that it can't render: ${message}`,
-    remedy: 'check the options that aren\'t plain values: Size.mebibytes(1024) for memory, Cpu.millis(500), Duration.seconds(30), Cron.schedule({ … '
+  return name === 'TypeError' ? problem(
+    'of the types that cdk8s-plus declares, got one that it can\'t render',
+    'check the options that aren\'t plain values: Size.mebibytes(1024) for memory, Cpu.millis(500), Duration.seconds(30), Cron.schedule({ … '
       + '}), Probe.fromHttpGet("/")',
-  } : {
-    code: INVALID_OPTION, path: [], message: `must have options that cdk8s-plus accepts, got an error: ${message}`, remedy: 'change the option',
-  };
+  ) : problem('that cdk8s-plus accepts, got an error', 'change the option');
 }
 
 /** Throws an error of cdk8s-plus, by the function that threw it, as a problem of a construct, and others as they are. */

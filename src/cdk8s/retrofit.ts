@@ -145,16 +145,12 @@ const PLACED_BY = new WeakMap<IConstruct, Placing>();
 function placedTwice(construct: IConstruct, by: Placing['by'], options: WindowsOptions = {}): readonly Problem[] {
   const earlier = PLACED_BY.get(construct) ?? { by, options };
   PLACED_BY.set(construct, earlier);
-  if (earlier.by !== by) {
-    return [{
-      code: 'os-contradiction', path: [], message: `must be placed by onWindows or onLinux, got ${by} after ${earlier.by} on the same construct`,
-      remedy: 'remove one of the two calls, or call one of them on a construct inside of this one',
-    }];
-  }
-  if (isDeepStrictEqual(earlier.options, options)) { return []; }
+  if (earlier.by === by && isDeepStrictEqual(earlier.options, options)) { return []; }
+  const [code, must, remedy] = earlier.by === by
+    ? [INVALID_OPTION, `by one call of ${by}, got two with different options`, 'pass all options to one call']
+    : ['os-contradiction', `by onWindows or onLinux, got ${by} after ${earlier.by}`, 'remove one of the two calls'];
   return [{
-    code: INVALID_OPTION, path: [], message: `must be placed by one call of ${by}, got two with different options on the same construct`,
-    remedy: 'pass all options to one call, or call one of them on a construct inside of this one',
+    code, path: [], message: `must be placed ${must} on the same construct`, remedy: `${remedy}, or call one of them on a construct inside of this one`,
   }];
 }
 
