@@ -232,11 +232,13 @@ export const FAILED_CREATE = 'FailedCreate';
 /** Reason of a container that the kubelet starts again and again. */
 export const CRASH_LOOP = 'CrashLoopBackOff';
 
-const RUNTIME_WORDS = /\bhcs|CreateProcess|CreateComputeSystem|CreateContainer|containerd|shim task|rpc error|Error response from daemon|sandbox/i;
-
-/** Whether a message is from the container runtime or the kubelet, and not the output of a program in the container. */
-export function isFromRuntime({ reason, text }: ClusterMessage): boolean {
-  return !/^(?:Error|Completed|OOMKilled)$/.test(reason) || RUNTIME_WORDS.test(text);
+/**
+ * Whether a message is from the container runtime or the kubelet, and not the output of a program in the container: the message of a container that
+ * its runtime started and saw end is what the program wrote.
+ * Source: kubernetes `pkg/kubelet/kuberuntime/kuberuntime_container.go`, containerd `internal/cri/server/container_status.go`, read 2026-11-30.
+ */
+export function isFromRuntime({ reason }: ClusterMessage): boolean {
+  return !/^(?:Error|Completed|OOMKilled)$/.test(reason);
 }
 
 /** Whether a message is about pulling an image. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { FIELD_REPORTS } from './field-reports';
-import { event, flannel, list, node, pending, pod, podWithEvent, TOLERATION, waiting } from './objects';
+import { ended, event, flannel, list, node, pending, pod, podWithEvent, TOLERATION, waiting } from './objects';
 import { dayOf, HEALTHY, PAGES, PLANTED, plantedWith } from './planted';
 import { sandbox, VARIANTS } from './variants';
 import { DIAGNOSED_ON } from '../../projenrc/pages';
@@ -137,10 +137,10 @@ test.each(sampleOf(VARIANTS, 3))('%s: %s', (symptom, what, planted) => {
 
 test.each([
   ['1.6.18', '2025-08-24', 'on 2025-08-23'], ['1.6.18', '2025-08-23', undefined], ['1.3.9', '2026-11-24', undefined],
-] as const)('the end of containerd %s is reported on %s: %s', (version, on, ended) => {
+] as const)('the end of containerd %s is reported on %s: %s', (version, on, end) => {
   const dump = [...NODES, node('win-9', 'windows', { info: { containerRuntimeVersion: `containerd://${version}` } })];
   const causes = diagnose(dump, { on }).problems.filter(({ symptom }) => symptom === 'doctor-containerd-ended').map(({ cause }) => cause);
-  expect(causes).toEqual(ended === undefined ? [] : [expect.stringContaining(ended)]);
+  expect(causes).toEqual(end === undefined ? [] : [expect.stringContaining(end)]);
 });
 
 test('reports the Windows releases that a pause image was built for', () => {
@@ -163,6 +163,13 @@ test('reports that DaemonSets skip a node without the OS label', () => {
   const { problems } = diagnose(list(...HEALTHY, node('win-3', 'windows', { labels: { 'kubernetes.io/os': undefined } })));
   expect(problems.map(({ symptom, severity }) => `${severity} ${symptom}`))
     .toEqual(['error doctor-windows-node-labels', 'warning doctor-daemon-set-misses-nodes']);
+});
+
+test.each([
+  'rpc error: code = Unauthenticated desc = invalid user credentials', 'rpc error: code = ResourceExhausted desc = write db: no space left in shard',
+  'sandbox API: logon failure for tenant', 'Error: spawn containerd: exec: "git": executable file not found in %PATH%',
+])('the output of a program isn\'t a message of the runtime: %s', (output) => {
+  expect(diagnose(list(...HEALTHY, pod('web-0', {}, ended(1, output)))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-unknown-failure']);
 });
 
 test('reports a fallback symptom only without a more specific one', () => {
