@@ -172,6 +172,19 @@ test.each([
   expect(diagnose(list(...HEALTHY, pod('web-0', {}, ended(1, output)))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-unknown-failure']);
 });
 
+test.each([
+  ['registry.example.com/web:429', 'registry.example.com/web:429: not found', /^the registry has no image/],
+  ['web:1.2.403', 'docker.io/library/web:1.2.403: not found', /^the registry has no image/],
+  ['registry.example.com/forbidden/web:1', 'unexpected status code 500 Internal Server Error', /^cause unknown, /],
+  ['registry.example.com/web:1', 'unexpected status from HEAD request to https://registry.example.com/v2/web/manifests/1: 403 Forbidden', /^the registry r/],
+  ['registry.example.com/web:1', 'unexpected status code 401', /^the registry requires credentials/],
+  ['registry.example.com/web:1', 'unexpected status code 429', /^the registry limits the number of pulls/],
+])('the status of the registry, not the reference, tells the cause: %s, %s', (image, error, cause) => {
+  const message = `Failed to pull image "${image}": failed to resolve reference "${image}": ${error}`;
+  expect(diagnose(list(...HEALTHY, ...podWithEvent('Failed', message))).problems.map((problem) => problem.cause))
+    .toEqual([expect.stringMatching(cause)]);
+});
+
 test('reports a fallback symptom only without a more specific one', () => {
   const slow = podWithEvent('Failed', 'Failed to pull image "acme/web:1": rpc error: context deadline exceeded')[1];
   const backOff = pod('web-0', {}, waiting('ImagePullBackOff', 'Back-off pulling image "acme/web:1"'));

@@ -6,7 +6,7 @@ import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 const PULL_CAUSES: Readonly<Record<'text' | 'reason' | 'others', readonly Cause[]>> = {
   text: [
     [
-      /unauthorized|pull access denied|requested access to the resource is denied|no basic auth credentials|insufficient_scope|forbidden|authentication required|\b40[13]\b/i,
+      /unauthorized|pull access denied|requested access to the resource is denied|no basic auth credentials|insufficient_scope|forbidden|authentication required|status code:? 40[13]\b/i,
       'the registry requires credentials that the Pod and node don\'t have, or the image doesn\'t exist',
       'add an imagePullSecret for the registry to the Pod, and check the image name',
     ],
@@ -17,7 +17,7 @@ const PULL_CAUSES: Readonly<Record<'text' | 'reason' | 'others', readonly Cause[
         + 'expired or not yet valid, check it and the clock of the node',
     ],
     [
-      /\b429\b|too ?many ?requests/i, 'the registry limits the number of pulls, and the node or its account has exceeded the limit',
+      /status code:? 429\b|too ?many ?requests/i, 'the registry limits the number of pulls, and the node or its account has exceeded the limit',
       'add an imagePullSecret of an account with a higher limit, or pull through a registry or cache of your own; the kubelet retries',
     ],
     [/invalid reference format/i, 'the name of the image is invalid'],
@@ -29,7 +29,10 @@ const PULL_CAUSES: Readonly<Record<'text' | 'reason' | 'others', readonly Cause[
   others: [[/: not found|manifest unknown|does not exist|status code 404|404 Not Found/i, 'the registry has no image with this name and tag']],
 };
 
-const pullDetail = (message: ClusterMessage): Omit<Occurrence, 'evidence'> => causeIn(PULL_CAUSES.text, message.text)
+/** A text without references and addresses, whose parts can be the words of a cause. */
+const withoutReferences = (text: string) => text.replace(/[^\s"]+/g, (word) => (/.[/:@]./.test(word) ? '' : word));
+
+const pullDetail = (message: ClusterMessage): Omit<Occurrence, 'evidence'> => causeIn(PULL_CAUSES.text, withoutReferences(message.text))
   ?? causeIn(PULL_CAUSES.reason, message.reason) ?? causeIn(PULL_CAUSES.others, message.text)
   ?? (OF_LAYER.test(message.text) ? notUnpacked(message) : factsOnly(message));
 
