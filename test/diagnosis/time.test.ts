@@ -230,13 +230,15 @@ test('the message of the scheduler is where the dump has it', () => {
   expect(placeOf(unscheduled, event('Pod', 'web-0', 'FailedScheduling', message))).toEqual(['event FailedScheduling']);
 });
 
-test('the exit code of a container that the kubelet doesn\'t find isn\'t that of its program', () => {
-  const causeOf = (reason: string) => {
-    const state = { terminated: { exitCode: 137, reason, message: 'The container could not be located when the pod was terminated' } };
-    return problems(pod('web-0', {}, { phase: 'Failed', containerStatuses: [{ name: 'main', ready: false, state }] }))[0].cause;
-  };
-  expect(causeOf('ContainerStatusUnknown')).toContain('the kubelet doesn\'t find the container any more, and sets exit code 137 itself');
-  expect(causeOf('Error')).toContain('exit code 137, whose meaning the program defines');
+test.each([
+  ['ContainerStatusUnknown', 137, 'the kubelet doesn\'t find the container any more, and sets exit code 137 itself'],
+  ['Unknown', 255, 'containerd doesn\'t know how the container ended, and sets exit code 255 itself'],
+  ['StartError', 128, 'the container didn\'t start, and containerd sets exit code 128 itself'],
+  ['Error', 255, 'exit code 255, whose meaning the program defines'],
+  ['Error', -1073741500, 'exit code -1073741500 is 0xC0000144, an NTSTATUS error'],
+])('what sets the exit code of a container, by its reason: %s', (reason, exitCode, fact) => {
+  const state = { terminated: { exitCode, reason, message: 'x' } };
+  expect(problems(pod('web-0', {}, { phase: 'Failed', containerStatuses: [{ name: 'main', ready: false, state }] }))[0].cause).toContain(fact);
 });
 
 describe('a controller that can\'t create Pods', () => {

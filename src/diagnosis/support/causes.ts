@@ -1,4 +1,4 @@
-import { objectAt, scalarText, textOf } from '../../base';
+import { lookUp, objectAt, scalarText, textOf } from '../../base';
 import { describeWindowsCode, WINDOWS_ERRORS, WINDOWS_EXIT_CODES, WindowsVersion } from '../../knowledge';
 import { containersOf } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';
@@ -27,7 +27,7 @@ export function knownFacts({ reason, text, exitCode, node, pod }: ClusterMessage
   const facts = [
     ...(operation === undefined ? [] : [operation]),
     ...errorsIn(text),
-    ...(exitCode === undefined || exitCode === 0 ? [] : [reason === LOST ? `the kubelet doesn't find the container any more, and sets exit code ${exitCode} itself` : describeExitCode(exitCode)]),
+    ...(exitCode === undefined || exitCode === 0 ? [] : [describeExitCode(reason, exitCode)]),
     ...(node?.os === 'windows'
       ? [`the node runs ${[node.version?.product ?? 'Windows', version && `(${version})`, runtime && `with ${runtime}`].filter(Boolean).join(' ')}`]
       : []),
@@ -57,12 +57,19 @@ function errorsIn(text: string): readonly string[] {
 }
 
 /**
- * Reason of a container that the kubelet doesn't find any more, so that it has no exit code. Source: kubernetes `pkg/kubelet/kubelet_pods.go`
- * (ContainerReasonStatusUnknown), read 2026-11-30.
+ * What sets the exit code of a container that didn't end by itself, by the reason.
+ * Source: kubernetes `pkg/kubelet/kubelet_pods.go` (ContainerReasonStatusUnknown), containerd `internal/cri/server/helpers.go` (unknownExitCode,
+ * errorStartExitCode), read 2026-11-30.
  */
-const LOST = 'ContainerStatusUnknown';
+const SETS_EXIT_CODE: Readonly<Record<string, string>> = {
+  ContainerStatusUnknown: 'the kubelet doesn\'t find the container any more, and sets',
+  Unknown: 'containerd doesn\'t know how the container ended, and sets',
+  StartError: 'the container didn\'t start, and containerd sets',
+};
 
-function describeExitCode(exitCode: number): string {
+function describeExitCode(reason: string, exitCode: number): string {
+  const sets = lookUp(SETS_EXIT_CODE, reason);
+  if (sets !== undefined) { return `${sets} exit code ${exitCode} itself`; }
   const code = exitCode < 0 ? exitCode + 2 ** 32 : exitCode;
   if (WINDOWS_EXIT_CODES[code]) { return `exit code ${exitCode} is ${WINDOWS_EXIT_CODES[code].name}`; }
   const meaning = code > 0xffff ? describeWindowsCode(code) : undefined;
