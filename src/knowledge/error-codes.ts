@@ -184,6 +184,8 @@ const FACILITIES: Readonly<Record<number, string>> = {
 export function describeWindowsCode(code: number): string | undefined {
   const known = windowsError(code);
   if (known) { return `${known.name} (${known.text})`; }
+  const ofExit = WINDOWS_EXIT_CODES[code]?.name.split(', ')[1];
+  if (ofExit !== undefined) { return ofExit; }
   const facility = Math.floor(code / 0x10000) % 0x800;
   const rest = `facility ${hex(facility)}${FACILITIES[facility] === undefined ? '' : ` (${FACILITIES[facility]})`}, code ${hex(code % 0x10000)}`;
   if (code >= 0x80000000 && code < 0x88000000) { return `an HRESULT: ${rest}`; }

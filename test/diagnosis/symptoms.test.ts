@@ -185,6 +185,13 @@ test.each([
     .toEqual([expect.stringMatching(cause)]);
 });
 
+test('addresses and offsets in a stack trace aren\'t errors of Windows', () => {
+  const output = 'panic: runtime error: invalid memory address or nil pointer dereference [signal 0xc0000005 code=0x0 addr=0x20 pc=0x80070005] '
+    + 'goroutine 1 [running]: main.f(0x5) C:/src/main.go:5 +0x57';
+  const [{ cause }] = diagnose(list(...HEALTHY, pod('web-0', {}, ended(2, output)))).problems;
+  expect(cause).toContain('facts: 0xc0000005 is STATUS_ACCESS_VIOLATION; exit code 2, ');
+});
+
 test('reports a fallback symptom only without a more specific one', () => {
   const slow = podWithEvent('Failed', 'Failed to pull image "acme/web:1": rpc error: context deadline exceeded')[1];
   const backOff = pod('web-0', {}, waiting('ImagePullBackOff', 'Back-off pulling image "acme/web:1"'));

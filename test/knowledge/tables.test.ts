@@ -54,6 +54,7 @@ test.each([
   [0x803b0099, 'an HRESULT: facility 0x3b (USERMODE_HNS, the Host Networking Service), code 0x99'],
   [0x80041001, 'an HRESULT: facility 0x4 (ITF, defined by the component), code 0x1001'],
   [0x80700001, 'an HRESULT: facility 0x70, code 0x1'],
+  [0xc0000005, 'STATUS_ACCESS_VIOLATION'],
   [0xc0000999, 'an NTSTATUS error: facility 0x0, code 0x999'],
   [0xd0000999, 'an HRESULT with the NTSTATUS value 0xc0000999'],
   [0x999, undefined], [0xffffffff, undefined], [0xe06d7363, undefined],

@@ -1,5 +1,5 @@
 import { lookUp, objectAt, scalarText, textOf } from '../../base';
-import { describeWindowsCode, WINDOWS_ERRORS, WINDOWS_EXIT_CODES, WindowsVersion } from '../../knowledge';
+import { describeWindowsCode, WINDOWS_ERRORS, WindowsVersion } from '../../knowledge';
 import { containersOf } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';
 import { Cause } from '../symptom';
@@ -40,12 +40,15 @@ export function knownFacts({ reason, text, exitCode, node, pod }: ClusterMessage
 /** An occurrence whose message doesn't tell the cause. */
 export const factsOnly = (message: ClusterMessage): { readonly facts: readonly string[] } => ({ facts: knownFacts(message) });
 
-/** Codes in a message: `0x803b0015`, `"ErrorCode":2151350293`, `winapi error #3489792023`. Small numbers are errors only if they are known. */
-const CODES = /\b0x([0-9a-f]{1,8})\b|(?:ErrorCode\\*"?\s?[:=]\s?|error #?)([234]\d{9})\b/gi;
+/**
+ * Codes in a message: `0x803b0015`, `"ErrorCode":2151350293`, `winapi error #3489792023`. Other small numbers than `Access is denied. (0x5)` may be
+ * offsets or flags, and those of a stack trace are addresses: `addr=0x20`, `+0x57`.
+ */
+const CODES = /(?<!(?:addr|pc)=)\b0x([89a-f][0-9a-f]{7})\b|(?<= \()0x([0-9a-f]{1,4})(?=\))|(?:ErrorCode\\*"?\s?[:=]\s?|error #?)([234]\d{9})\b/gi;
 
 /** Meanings of the error codes in a message, or else of the errors whose words it has. */
 function errorsIn(text: string): readonly string[] {
-  const codes = [...text.matchAll(CODES)].map(([, digits = '', decimal]) => (decimal === undefined ? parseInt(digits, 16) : Number(decimal)));
+  const codes = [...text.matchAll(CODES)].map(([, long, short, decimal]) => Number(decimal ?? `0x${long ?? short}`));
   const meant = [...new Set(codes)].flatMap((code) => {
     const meaning = describeWindowsCode(code);
     return meaning === undefined ? [] : [{ code, meaning }];
@@ -71,7 +74,6 @@ function describeExitCode(reason: string, exitCode: number): string {
   const sets = lookUp(SETS_EXIT_CODE, reason);
   if (sets !== undefined) { return `${sets} exit code ${exitCode} itself`; }
   const code = exitCode < 0 ? exitCode + 2 ** 32 : exitCode;
-  if (WINDOWS_EXIT_CODES[code]) { return `exit code ${exitCode} is ${WINDOWS_EXIT_CODES[code].name}`; }
   const meaning = code > 0xffff ? describeWindowsCode(code) : undefined;
   return meaning === undefined
     ? `exit code ${exitCode}, whose meaning the program defines`
