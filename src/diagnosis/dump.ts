@@ -1,4 +1,4 @@
-import { isPlainObject, listAt, objectAt, PlainObject, Results, scalarText, textOf } from '../base';
+import { isPlainObject, listAt, NonEmpty, objectAt, PlainObject, Results, scalarText, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { isLinuxImage, isUnixProgramPath, NodeLabel, OsName, parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
@@ -91,20 +91,22 @@ export class Dump {
     return typeof name === 'string' ? this.find({ kind: 'RuntimeClass', name }) : undefined;
   }
 
-  /** The minor version of the API server: the given one, that of its Pod, or else that of the newest kubelet of the control plane. */
-  public apiServerMinor(given?: string): { readonly minor: number; readonly from: string } | undefined {
-    if (given !== undefined) { return { minor: reportedMinor(given) ?? NaN, from: `Kubernetes ${given}, as given` }; }
-    for (const { spec } of this.pods) {
-      for (const container of listAt(spec, 'containers')) {
-        const image = textOf((container as PlainObject | undefined)?.image);
-        const { repository, tag } = parseImage(image);
-        const minor = API_SERVER_IMAGE.test(repository) ? reportedMinor(tag) : undefined;
-        if (minor !== undefined) { return { minor, from: image }; }
-      }
-    }
+  /**
+   * The minor versions of the instances of the API server, the oldest first: the given one, those of its Pods, or else that of the newest kubelet of
+   * the control plane; `undefined` if nothing tells them.
+   */
+  public apiServerMinors(given?: string): NonEmpty<{ readonly minor: number; readonly from: string }> | undefined {
+    if (given !== undefined) { return [{ minor: reportedMinor(given) ?? NaN, from: `Kubernetes ${given}, as given` }]; }
+    const [oldest, ...newer] = this.pods.flatMap(({ spec }) => listAt(spec, 'containers')).flatMap((container) => {
+      const image = textOf((container as PlainObject | undefined)?.image);
+      const { repository, tag } = parseImage(image);
+      const minor = API_SERVER_IMAGE.test(repository) ? reportedMinor(tag) : undefined;
+      return minor === undefined ? [] : [{ minor, from: image }];
+    }).sort((a, b) => a.minor - b.minor);
+    if (oldest) { return [oldest, ...newer]; }
     const controlPlane = this.nodes.filter(({ labels }) => CONTROL_PLANE_LABELS.some((label) => labels[label] !== undefined));
     const minor = Math.max(0, ...controlPlane.map(({ kubeletMinor }) => kubeletMinor ?? 0));
-    return minor > 0 ? { minor, from: 'the kubelet of the control plane' } : undefined;
+    return minor > 0 ? [{ minor, from: 'the kubelet of the control plane' }] : undefined;
   }
 }
 

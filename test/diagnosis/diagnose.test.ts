@@ -113,6 +113,18 @@ describe('platform and release as options', () => {
     expect(of({ kubernetes: '1.34' })).toEqual([]);
     expect(of({ kubernetes: '1.38' })).toEqual(['doctor-kubelet-version-skew']);
   });
+  test.each([
+    [['1.35', '1.34'], '1.34', []], [['1.35', '1.34'], '1.35', ['newer than the API server, 1.34 ']], [['1.35', '1.34'], '1.32', []],
+    [['1.35', '1.34'], '1.31', ['more than 3 minor versions older than 1.35 ']],
+    [['1.27'], '1.25', []], [['1.27'], '1.24', ['more than 2 minor versions older than 1.27 ']],
+  ])('the instances %j of the API server in any order, and a kubelet %s', (servers, kubelet, causes) => {
+    const pods = servers.map((minor, i) => (
+      pod(`kube-apiserver-${i}`, { nodeSelector: {}, containers: [{ name: 'main', image: `registry.k8s.io/kube-apiserver:v${minor}.0` }] }, RUNNING)));
+    const skews = (all: readonly object[]) => diagnose([node('win-2', 'windows', { info: { kubeletVersion: `v${kubelet}.9` } }), ...all]).problems
+      .filter(({ symptom }) => symptom === 'doctor-kubelet-version-skew').map(({ cause }) => cause);
+    expect(skews(pods)).toEqual(causes.map((cause) => expect.stringContaining(cause)));
+    expect(skews([...pods].reverse())).toEqual(skews(pods));
+  });
 });
 
 test('secrets in messages are masked, and ConfigMap content is never reported', () => {

@@ -43,26 +43,30 @@ function occurrence(bugs: NonEmpty<BugOfNode>, evidence: Evidence): Occurrence {
   return { evidence, cause: bugText(bugs), remedy: bugRemedy(bugs) };
 }
 
-/** Number of minor versions that a kubelet may be older than the API server. */
-const OLDEST = 3;
+/**
+ * Number of minor versions that a kubelet may be older than the newest instance of the API server; it may not be newer than the oldest.
+ * Source: https://kubernetes.io/releases/version-skew-policy/, read 2026-11-30.
+ */
+const mayBeOlder = (kubeletMinor: number) => (kubeletMinor < 25 ? 2 : 3);
 
 const kubeletVersionSkew: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod'],
   inspect: (dump, { kubernetes }) => {
-    const server = dump.apiServerMinor(kubernetes);
     // no kubelet may be newer than the API server, which is therefore at least as new as the newest kubelet
-    const newest = Math.max(...dump.nodes.map(({ kubeletMinor }) => kubeletMinor ?? 0));
+    const servers = dump.apiServerMinors(kubernetes)
+      ?? [{ minor: Math.max(...dump.nodes.map(({ kubeletMinor }) => kubeletMinor ?? 0)), from: 'the newest kubelet of the cluster' }];
+    const [oldest] = servers;
+    const newest = servers.at(-1) ?? oldest;
     return dump.windowsNodes.flatMap(({ about, info, kubeletMinor }): readonly Occurrence[] => {
       if (kubeletMinor === undefined) { return []; }
-      const reference = server ?? { minor: newest, from: 'the newest kubelet of the cluster' };
-      const isNewer = kubeletMinor > reference.minor;
-      if (!isNewer && reference.minor - kubeletMinor <= OLDEST) { return []; }
+      const isNewer = kubeletMinor > oldest.minor;
+      if (!isNewer && newest.minor - kubeletMinor <= mayBeOlder(kubeletMinor)) { return []; }
       return [{
         evidence: { object: about, place: 'status.nodeInfo.kubeletVersion', text: textOf(info.kubeletVersion) },
         cause: isNewer
-          ? `the kubelet is version 1.${kubeletMinor}, newer than the API server, 1.${reference.minor} (${reference.from})`
-          : `the kubelet is version 1.${kubeletMinor}, more than ${OLDEST} minor versions older than 1.${reference.minor} (${reference.from})`,
+          ? `the kubelet is version 1.${kubeletMinor}, newer than the API server, 1.${oldest.minor} (${oldest.from})`
+          : `the kubelet is version 1.${kubeletMinor}, more than ${mayBeOlder(kubeletMinor)} minor versions older than 1.${newest.minor} (${newest.from})`,
       }];
     });
   },
@@ -120,7 +124,7 @@ const windowsBuildUnsupported: SymptomSource = {
   inspect: (dump, { kubernetes, ...options }) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
     const { about, build, version, kubeletMinor } = node;
     if (build === undefined) { return []; }
-    const minor = kubeletMinor ?? dump.apiServerMinor(kubernetes)?.minor;
+    const minor = kubeletMinor ?? dump.apiServerMinors(kubernetes)?.[0].minor;
     const evidence = { object: about, place: 'status.nodeInfo', text: `build ${build}${minor === undefined ? '' : `, Kubernetes 1.${minor}`}` };
     if (!version) {
       return [{
