@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { FIELD_REPORTS } from './field-reports';
-import { ended, event, flannel, list, node, pending, pod, podWithEvent, TOLERATION, waiting } from './objects';
+import { daemonSet, ended, event, flannel, list, node, pending, pod, podWithEvent, TOLERATION, waiting, WINDOWS } from './objects';
 import { dayOf, HEALTHY, PAGES, PLANTED, plantedWith } from './planted';
 import { sandbox, VARIANTS } from './variants';
 import { DIAGNOSED_ON } from '../../projenrc/pages';
@@ -18,7 +18,7 @@ import { HORIZON } from '../../src/knowledge/lifecycle';
 import { Folder } from '../cli/command';
 import { expectPage, expectPages } from '../docs/golden';
 import { sampleOf } from '../sample';
-import { PlainObject } from 'k8s-windows/core';
+import { PlainObject, WindowsVersion } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
 
 const SEVERITY_OF = { error: 'something doesn\'t work', warning: 'it works now, but may fail later', note: 'a recommendation' };
@@ -190,6 +190,14 @@ test('addresses and offsets in a stack trace aren\'t errors of Windows', () => {
     + 'goroutine 1 [running]: main.f(0x5) C:/src/main.go:5 +0x57';
   const [{ cause }] = diagnose(list(...HEALTHY, pod('web-0', {}, ended(2, output)))).problems;
   expect(cause).toContain('facts: 0xc0000005 is STATUS_ACCESS_VIOLATION; exit code 2, ');
+});
+
+test('the labels that skipped nodes lack are those of other nodes', () => {
+  const proxy = daemonSet('csi-proxy', {
+    nodeSelector: { ...WINDOWS, 'node.kubernetes.io/windows-build': '10.0.20348' }, tolerations: [TOLERATION],
+  }, { desiredNumberScheduled: 1 });
+  const [{ cause }] = diagnose(list(node('win-1', 'windows'), node('win-2', 'windows', {}, WindowsVersion.LTSC2025), proxy)).problems;
+  expect(cause).toBe('the template selects node.kubernetes.io/windows-build=10.0.20348, labels that none of the skipped nodes has');
 });
 
 test('reports a fallback symptom only without a more specific one', () => {

@@ -97,15 +97,15 @@ const daemonSetOnNoNode: SymptomSource = {
   }),
 };
 
-/** Why a Pod template matches none of some nodes. */
-function whyNot(spec: PlainObject, nodes: readonly ClusterNode[]): string {
+/** Why a Pod template matches none of some nodes. @param which has none of the missing labels, in words */
+function whyNot(spec: PlainObject, nodes: readonly ClusterNode[], which = 'no Windows node'): string {
   const selected = nodes.filter((node) => selects(spec, node) !== 'no');
   if (selected.length > 0) {
     return `the template doesn't tolerate ${enumerated(selected.flatMap((node) => untoleratedTaints(spec, node)).map(formatTaint))}`;
   }
   const missing = missingLabels(spec, nodes);
   return missing.length > 0
-    ? `the template selects ${enumerated(missing.map(([key, value]) => `${key}=${value}`))}, labels that no Windows node has`
+    ? `the template selects ${enumerated(missing.map(([key, value]) => `${key}=${value}`))}, labels that ${which} has`
     : 'the affinity of the template matches none of them';
 }
 
@@ -220,7 +220,7 @@ const daemonSetMissesNodes: SymptomSource = {
       if (missed.length === 0 || !reaches(object, dump.windowsNodes, dump)) { return []; }
       return [{
         evidence: { object: referenceTo(object), place: 'spec.template.spec', text: `not on ${enumerated(missed.map(({ name }) => name))}` },
-        cause: whyNot(scheduledSpecOf(object, dump), missed),
+        cause: whyNot(scheduledSpecOf(object, dump), missed, 'none of the skipped nodes'),
       }];
     });
   },
