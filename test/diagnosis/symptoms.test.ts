@@ -200,6 +200,17 @@ test('the labels that skipped nodes lack are those of other nodes', () => {
   expect(cause).toBe('the template selects node.kubernetes.io/windows-build=10.0.20348, labels that none of the skipped nodes has');
 });
 
+test.each([
+  ['1 Insufficient cpu, 1 Insufficient memory, 2 node(s) had untolerated taint(s). no new claims to deallocate, preemption: 0/3 nodes are', true],
+  ['1 Too many pods, 1 node(s) had taint {a: b}, that the pod didn\'t tolerate, 1 node(s) didn\'t match node selector.', true],
+  ['1 Insufficient cpu, 1 node(s) didn\'t match Pod\'s node affinity/selector, 1 node(s) were unschedulable. preemption: 0/3 nodes are', false],
+  ['1 Insufficient cpu, 2 node(s) had volume node affinity conflict.', false],
+  ['1 Insufficient cpu, 2 node(s) had untolerated taint {node.kubernetes.io/not-ready: }.', false],
+])('Windows nodes are full only if no reason is another one: %s, %s', (reasons, full) => {
+  const { problems } = diagnose(list(...HEALTHY, pending('web-0', {}, `0/3 nodes are available: ${reasons}`)));
+  expect(problems.map(({ symptom }) => symptom)).toEqual([full ? 'doctor-windows-nodes-full' : 'doctor-unknown-failure']);
+});
+
 test('reports a fallback symptom only without a more specific one', () => {
   const slow = podWithEvent('Failed', 'Failed to pull image "acme/web:1": rpc error: context deadline exceeded')[1];
   const backOff = pod('web-0', {}, waiting('ImagePullBackOff', 'Back-off pulling image "acme/web:1"'));

@@ -198,12 +198,21 @@ const eksNoAddresses: SymptomSource = {
 
 const LACKS_ROOM = /Insufficient (?:cpu|memory|ephemeral-storage)|Too many pods/i;
 
+/** Why a node can't run a Pod if it is full, or isn't one that the Pod selects and tolerates; taints of Kubernetes itself may pass. */
+const FULL_OR_OTHER = /^\d+ (?:Insufficient |Too many pods|node\(s\) (?:didn't match (?:Pod's )?node (?:affinity|selector)|had (?:untolerated )?taint(?!.*\{node\.kubernetes\.io\/)))/i;
+
+/** Whether a message of the scheduler has no other reason, such as a cordoned node, without which a node might have enough. */
+function isFull(text: string): boolean {
+  const reasons = text.replace(/\s*preemption: [^]*/, '').replace(/^0\/\d+ nodes are available: /, '').split(/, (?=\d)/);
+  return LACKS_ROOM.test(text) && reasons.every((reason) => FULL_OR_OTHER.test(reason));
+}
+
 const windowsNodesFull: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
-    const message = pending?.why === 'other' ? pending.messages.find(({ text }) => LACKS_ROOM.test(text)) : undefined;
+    const message = pending?.why === 'other' ? pending.messages.find(({ text }) => isFull(text)) : undefined;
     return message ? [withScaleUp({ evidence: evidenceOf(message, message.text.search(LACKS_ROOM)), cause: FULL }, pod, dump)] : [];
   }),
 };
