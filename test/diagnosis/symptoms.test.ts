@@ -211,6 +211,16 @@ test.each([
   expect(problems.map(({ symptom }) => symptom)).toEqual([full ? 'doctor-windows-nodes-full' : 'doctor-unknown-failure']);
 });
 
+const NO_ANSWER = 'Get "https://10.96.0.1:443/api/v1/namespaces": dial tcp 10.96.0.1:443: i/o timeout';
+
+test.each([
+  ['calico-node-windows-x', true, NO_ANSWER, 'doctor-cni-api-server'], ['kube-flannel-ds-windows-x', true, NO_ANSWER, 'doctor-cni-api-server'],
+  ['canal-api', false, NO_ANSWER, 'doctor-unknown-failure'], ['picnic-web', true, NO_ANSWER, 'doctor-unknown-failure'],
+  ['weaver-x', true, NO_ANSWER, 'doctor-unknown-failure'], ['canal-api', false, 'getaddrinfo ENOTFOUND db.example.com', 'doctor-dns-failed'],
+])('a network agent has the name of one, and the network of the node: %s, %s, %s', (name, hostNetwork, output, symptom) => {
+  expect(diagnose(list(...HEALTHY, pod(name, { hostNetwork }, ended(1, output)))).problems.map((problem) => problem.symptom)).toEqual([symptom]);
+});
+
 test('reports a fallback symptom only without a more specific one', () => {
   const slow = podWithEvent('Failed', 'Failed to pull image "acme/web:1": rpc error: context deadline exceeded')[1];
   const backOff = pod('web-0', {}, waiting('ImagePullBackOff', 'Back-off pulling image "acme/web:1"'));

@@ -4,7 +4,7 @@ import { OsName } from '../../knowledge';
 import { ClusterNode, nearestNode, scheduledSpec } from '../../scheduling';
 import { Dump, namedOs } from '../dump';
 
-const NETWORK_AGENT = /flannel|calico|cilium|antrea|ovn|azure-cns|aws-node|weave|canal|kube-router|cni/i;
+const NETWORK_AGENT = /(?:^|-)(?:flannel|calico|cilium|antrea|ovn|ovnkube|azure-cns|aws-node|weave|canal|kube-router|cni)(?:-|$)/i;
 /** Names of agents that every Windows node requires; DaemonSets with the same name in theirs are equivalent. */
 const NODE_AGENT = /kube-proxy|flannel|calico-node|antrea-agent|csi-proxy/i;
 const NAMED_FOR_WINDOWS = /(^|-)win(dows)?(-|\d|$)/i;
@@ -25,9 +25,12 @@ export function osOf(daemonSet: PlainObject, dump: Dump): OsName | undefined {
   return NAMED_FOR_WINDOWS.test(referenceTo(daemonSet).name) ? 'windows' : namedOs(spec, dump.runtimeClassOf(spec));
 }
 
-/** Whether a DaemonSet or Pod has the name of a network agent. */
-export function isNetworkAgentName(name: string): boolean {
-  return NETWORK_AGENT.test(name);
+/**
+ * Whether a DaemonSet or Pod is a network agent: by its name, and because it uses the network of the node, as the one of Pods doesn't work yet.
+ * @param podSpec if it is known
+ */
+export function isNetworkAgent(name: string, podSpec: PlainObject | undefined): boolean {
+  return NETWORK_AGENT.test(name) && (podSpec === undefined || podSpec.hostNetwork === true);
 }
 
 /** The agent that a DaemonSet runs, if every node requires it. */

@@ -4,7 +4,7 @@ import { Platform, UPDATE_FOR_FILE_MOUNTS, WINDOWS_EXIT_CODES, WINDOWS_NODE_PATH
 import { isHostProcessPod, stringsAt } from '../../kubernetes';
 import { ClusterMessage, isFromRuntime, isOfTeardown } from '../cluster-messages';
 import { Dump } from '../dump';
-import { isNetworkAgentName } from '../support/daemon-sets';
+import { isNetworkAgent } from '../support/daemon-sets';
 import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 /** Words of programs that fail to resolve a name. */
@@ -98,7 +98,8 @@ const dnsFailed: SymptomSource = {
   severity: 'error',
   kinds: ['Node', 'Pod', 'ConfigMap'],
   messages: [UNRESOLVED],
-  when: (message) => message.os === 'windows' && isUnresolvedName(message) && !nameIn(message) && !isNetworkAgentName(message.about.name),
+  when: (message) => message.os === 'windows' && isUnresolvedName(message) && !nameIn(message)
+    && !isNetworkAgent(message.about.name, message.pod?.spec),
   detail: dnsDetail,
 };
 

@@ -4,7 +4,7 @@ import { parseYaml } from '../../yaml';
 import { ClusterMessage, isOfTeardown } from '../cluster-messages';
 import { Dump } from '../dump';
 import { API_REQUEST, apiServerCause, factsOnly } from '../support/causes';
-import { agentOf, isNetworkAgentName, osOf, podSpecOf } from '../support/daemon-sets';
+import { agentOf, isNetworkAgent, osOf, podSpecOf } from '../support/daemon-sets';
 import { findingsOf } from '../support/findings';
 import { Cause, evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
@@ -106,9 +106,9 @@ const cniApiServer: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   matches: (message) => {
-    const { about, os, reason, text } = message;
+    const { about, os, pod, reason, text } = message;
     if (os === 'linux' || isOfTeardown(message)) { return undefined; }
-    const isOfNetwork = reason === 'FailedCreatePodSandBox' || /for sandbox|networkPlugin cni/i.test(text) || isNetworkAgentName(about.name);
+    const isOfNetwork = reason === 'FailedCreatePodSandBox' || /for sandbox|networkPlugin cni/i.test(text) || isNetworkAgent(about.name, pod?.spec);
     const known = isOfNetwork && !/host must be a URL/i.test(text) ? apiServerCause(text) : undefined;
     return known && { evidence: evidenceOf(message, text.indexOf('https://')), ...known };
   },

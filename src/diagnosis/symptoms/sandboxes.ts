@@ -5,7 +5,7 @@ import { gmsaPlacesOf } from '../../kubernetes';
 import { ClusterMessage, isFromRuntime, isOfPull } from '../cluster-messages';
 import { DumpPod } from '../dump';
 import { API_REQUEST, CNI_CAUSES, factsOnly } from '../support/causes';
-import { isNetworkAgentName, reaches } from '../support/daemon-sets';
+import { isNetworkAgent, podSpecOf, reaches } from '../support/daemon-sets';
 import { enumerated } from '../support/text';
 import { Cause, SymptomSource } from '../symptom';
 
@@ -48,7 +48,7 @@ const cniNotReady: SymptomSource = {
     const platform = dump.platformOf(node);
     const own = NETWORK_BY_PLATFORM.find((each) => each.platform === platform);
     if (own) { return { cause: own.cause, remedy: own.remedy }; }
-    const agents = dump.objects('DaemonSet').filter((each) => isNetworkAgentName(referenceTo(each).name));
+    const agents = dump.objects('DaemonSet').filter((each) => isNetworkAgent(referenceTo(each).name, podSpecOf(each)));
     const forWindows = agents.filter((each) => reaches(each, dump.windowsNodes, dump));
     if (os !== 'windows' || agents.length === 0 || forWindows.length > 0) { return {}; }
     return {
