@@ -30,6 +30,19 @@ test('names in any case, and the maximum number of Pods for each pool without it
   expect(lines[1]).toContain('--vnet-subnet-id /subnets/a');
 });
 
+/** The lines of a partial model, and the result of a field. */
+const partial = (kubernetesConfig: object, pools: readonly object[], field: string) => {
+  const conversion = convert({ properties: { orchestratorProfile: { kubernetesConfig }, agentPoolProfiles: pools } });
+  return { lines: conversionFile(conversion).trimEnd().split('\n'), result: conversion.results.find(({ name }) => name.endsWith(field)) };
+};
+
+test.each([['Standard', 'converted', true], ['Basic', 'dropped', false]])('load balancers: %s is %s', (loadBalancerSku, outcome, isSet) => {
+  const { lines, result } = partial({ loadBalancerSku }, [{ name: 'w', osType: 'Windows' }], 'loadBalancerSku');
+  expect(result).toMatchObject({ outcome, reason: 'standard is the default of AKS, which ended basic on 2025-09-30' });
+  expect(lines[0].includes(' --load-balancer-sku standard')).toBe(isSet);
+  expect(lines[0]).not.toContain('basic');
+});
+
 describe('the release and version of the command line', () => {
   const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) =>
     convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });

@@ -242,10 +242,9 @@ class ApiModelConversion {
 }
 
 /** The value of a field's flag: `true` for a flag without a value, `undefined` where the flag isn't set. */
-function valueOf({ values, isSwitch, isLowerCase }: FieldConversion, value: unknown): string | true | undefined {
+function valueOf({ values, isSwitch }: FieldConversion, value: unknown): string | true | undefined {
   if (isSwitch) { return value === true || undefined; }
-  if (values) { return lookUp(values, value); }
-  return isLowerCase ? scalarText(value).toLowerCase() : scalarText(value);
+  return values ? lookUp(values, scalarText(value).toLowerCase()) : scalarText(value);
 }
 
 /** Adds a flag, or another value of it: lists have a field per item. */

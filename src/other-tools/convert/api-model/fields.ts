@@ -4,12 +4,10 @@ import { AZURE_NPM } from '../../../knowledge';
 export interface FieldConversion {
   /** Flag of `az aks create`, or of `az aks nodepool add` for fields of pools. */
   readonly flag?: string;
-  /** Values of the flag by those of the field; others are dropped. @default - the flag has the value of the field */
+  /** Values of the flag by those of the field in lower case; others are dropped. @default - the flag has the value of the field */
   readonly values?: Readonly<Record<string, string>>;
   /** Whether the flag has no value, and is set for a field that is true. @default false */
   readonly isSwitch?: true;
-  /** Whether the flag has the value in lower case. @default false */
-  readonly isLowerCase?: true;
   readonly reason: string;
   /** Whether the field needs a decision from you. @default - dropped without a flag, converted with one */
   readonly asks?: true;
@@ -65,7 +63,8 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   },
   'properties.orchestratorProfile.kubernetesConfig.useInstanceMetadata': { reason: BUILT_IN },
   'properties.orchestratorProfile.kubernetesConfig.loadBalancerSku': {
-    flag: '--load-balancer-sku', isLowerCase: true, reason: 'basic was retired in 2025; use standard',
+    // articles/aks/includes/basic-load-balancer-retirement.md of MicrosoftDocs/azure-aks-docs, read 2026-11-30
+    flag: '--load-balancer-sku', values: { standard: 'standard' }, reason: 'standard is the default of AKS, which ended basic on 2025-09-30',
   },
   'properties.orchestratorProfile.kubernetesConfig.privateCluster.enabled': {
     flag: '--enable-private-cluster', isSwitch: true, reason: 'the API server has a private address',
@@ -95,7 +94,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.agentPoolProfiles.*.osType': { flag: '--os-type', reason: 'Windows or Linux' },
   'properties.agentPoolProfiles.*.osDiskSizeGB': { flag: '--node-osdisk-size', reason: 'size of the OS disk in GB' },
   'properties.agentPoolProfiles.*.storageProfile': {
-    flag: '--node-osdisk-type', values: { ManagedDisks: 'Managed', Ephemeral: 'Ephemeral' },
+    flag: '--node-osdisk-type', values: { manageddisks: 'Managed', ephemeral: 'Ephemeral' },
     reason: 'type of the OS disk; storage accounts are unsupported',
   },
   'properties.agentPoolProfiles.*.availabilityProfile': { reason: 'AKS pools are always scale sets' },
@@ -103,7 +102,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.agentPoolProfiles.*.availabilityZones': { flag: '--zones', reason: 'availability zones of the pool' },
   'properties.agentPoolProfiles.*.vnetSubnetId': { flag: '--vnet-subnet-id', reason: 'subnet of the pool' },
   'properties.agentPoolProfiles.*.scaleSetPriority': {
-    flag: '--priority', values: { Spot: 'Spot', Low: 'Spot' }, reason: 'Spot, or Regular by default',
+    flag: '--priority', values: { spot: 'Spot', low: 'Spot' }, reason: 'Spot, or Regular by default',
   },
   'properties.agentPoolProfiles.*.scaleSetEvictionPolicy': { flag: '--eviction-policy', reason: 'eviction policy of Spot VMs' },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabled': { reason: 'AKS enables it if the VM size supports it' },
