@@ -43,6 +43,14 @@ test.each([['Standard', 'converted', true], ['Basic', 'dropped', false]])('load 
   expect(lines[0]).not.toContain('basic');
 });
 
+test.each([
+  ['calico', 'converted', true], ['cilium', 'asked', false], ['none', 'dropped', false],
+])('network policy: %s is %s', (networkPolicy, outcome, isSet) => {
+  const { lines, result } = partial({ networkPolicy }, [{ name: 'w', osType: 'Windows' }], 'networkPolicy');
+  expect(result).toMatchObject({ outcome, value: networkPolicy, reason: expect.stringContaining('cilium requires --network-dataplane cilium') });
+  expect(lines[0].includes(' --network-policy ')).toBe(isSet);
+});
+
 describe('the release and version of the command line', () => {
   const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) =>
     convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });

@@ -173,12 +173,13 @@ class ApiModelConversion {
   }
 
   private known(field: FieldConversion, path: Leaf['path'], value: unknown): Result {
-    if (field.asks) { return { outcome: 'asked', reason: field.reason }; }
+    if (field.asks === true) { return { outcome: 'asked', reason: field.reason }; }
     if (!field.flag) { return { outcome: 'dropped', reason: field.reason }; }
     const text = scalarText(value);
     if (text === '' || TO_BE_FILLED_IN.test(text)) {
       return { outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` };
     }
+    if (field.asks?.includes(text.toLowerCase())) { return { value: text, outcome: 'asked', option: field.flag, reason: field.reason }; }
     const given = valueOf(field, value);
     if (given === undefined) { return { value: text, outcome: 'dropped', reason: field.reason }; }
     addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);

@@ -9,8 +9,8 @@ export interface FieldConversion {
   /** Whether the flag has no value, and is set for a field that is true. @default false */
   readonly isSwitch?: true;
   readonly reason: string;
-  /** Whether the field needs a decision from you. @default - dropped without a flag, converted with one */
-  readonly asks?: true;
+  /** Whether the field needs a decision from you, or which of its values, in lower case, do. @default - dropped without a flag, converted with one */
+  readonly asks?: true | readonly string[];
 }
 
 const MANAGED = 'AKS runs the control plane itself';
@@ -39,8 +39,10 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
     reason: 'Windows pools require azure; kubenet supports only Linux and is retired in 2028',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkPolicy': {
-    flag: '--network-policy', values: { calico: 'calico', cilium: 'cilium' },
-    reason: `the default is none; azure ended on Windows nodes on ${AZURE_NPM.until}, calico works there, cilium is for Linux nodes`,
+    // articles/aks/azure-cni-powered-by-cilium.md of MicrosoftDocs/azure-aks-docs, "Limitations", read 2026-11-30
+    flag: '--network-policy', values: { calico: 'calico' }, asks: ['cilium'],
+    reason: `the default is none; azure ended on Windows nodes on ${AZURE_NPM.until}, calico works there, cilium requires --network-dataplane `
+      + 'cilium, which supports only Linux nodes',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkMode': { reason: BY_AKS },
   'properties.orchestratorProfile.kubernetesConfig.clusterSubnet': { flag: '--pod-cidr', reason: 'Pod CIDR, with --network-plugin-mode overlay' },
