@@ -51,6 +51,15 @@ test.each([
   expect(lines[0].includes(' --network-policy ')).toBe(isSet);
 });
 
+test.each([['kubenet', 'converted', true], ['azure', 'asked', false], [undefined, 'asked', false]])(
+  'clusterSubnet is %s: Pod CIDR of an overlay only with kubenet, since it is a subnet of the VNet with Azure CNI', (networkPlugin, outcome, isSet) => {
+    const { lines, result } = partial({ clusterSubnet: '10.240.0.0/12', networkPlugin }, [{ name: 'w', osType: 'Windows' }], 'clusterSubnet');
+    expect(result).toMatchObject({ outcome, value: '10.240.0.0/12', option: '--pod-cidr' });
+    expect(lines[0].includes(' --pod-cidr 10.240.0.0/12')).toBe(isSet);
+    expect(lines[0].includes(' --network-plugin-mode overlay')).toBe(isSet);
+  },
+);
+
 describe('the release and version of the command line', () => {
   const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) =>
     convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });

@@ -180,6 +180,10 @@ class ApiModelConversion {
       return { outcome: 'asked', option: field.flag, reason: `${field.reason}; the value is a placeholder` };
     }
     if (field.asks?.includes(text.toLowerCase())) { return { value: text, outcome: 'asked', option: field.flag, reason: field.reason }; }
+    const { onlyWith } = field;
+    if (onlyWith && !onlyWith.values.includes(scalarText(fieldIn(valueAt(this.model, path.slice(0, -1)), onlyWith.field)).toLowerCase())) {
+      return { value: text, ...onlyWith.otherwise };
+    }
     const given = valueOf(field, value);
     if (given === undefined) { return { value: text, outcome: 'dropped', reason: field.reason }; }
     addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
@@ -261,6 +265,11 @@ function addFlag(words: string[], flag: string, value: string | true): void {
 
 /** The fields by their names in lower case, since the engines read names in any: `vnetSubnetID` is that of their own types. */
 const FIELDS = Object.fromEntries(Object.entries(API_MODEL_FIELDS).map(([name, field]) => [name.toLowerCase(), field]));
+
+/** The value of a field in a part of a model. */
+function fieldIn(part: unknown, name: string): unknown {
+  return isPlainObject(part) ? Object.entries(part).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1] : undefined;
+}
 
 /** The definition of a field: the most specific pattern that matches. */
 function fieldAt(path: Leaf['path']): FieldConversion | undefined {

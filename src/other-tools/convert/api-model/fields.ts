@@ -1,4 +1,5 @@
 import { AZURE_NPM } from '../../../knowledge';
+import { ConversionResult } from '../conversion-result';
 
 /** The conversion of an API model field: a flag of `az aks`, or the reason why it has none. */
 export interface FieldConversion {
@@ -11,6 +12,12 @@ export interface FieldConversion {
   readonly reason: string;
   /** Whether the field needs a decision from you, or which of its values, in lower case, do. @default - dropped without a flag, converted with one */
   readonly asks?: true | readonly string[];
+  /** Values, in lower case, of a field beside it with which the flag is set, and the result with another one. @default - always set */
+  readonly onlyWith?: {
+    readonly field: string;
+    readonly values: readonly string[];
+    readonly otherwise: Pick<ConversionResult, 'outcome' | 'option' | 'reason'>;
+  };
 }
 
 const MANAGED = 'AKS runs the control plane itself';
@@ -45,7 +52,16 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
       + 'cilium, which supports only Linux nodes',
   },
   'properties.orchestratorProfile.kubernetesConfig.networkMode': { reason: BY_AKS },
-  'properties.orchestratorProfile.kubernetesConfig.clusterSubnet': { flag: '--pod-cidr', reason: 'Pod CIDR, with --network-plugin-mode overlay' },
+  'properties.orchestratorProfile.kubernetesConfig.clusterSubnet': {
+    flag: '--pod-cidr', reason: 'Pod CIDR, with --network-plugin-mode overlay',
+    // pkg/api/defaults.go of aks-engine, "When Azure CNI is enabled", read 2026-11-30; without networkPlugin, the default depends on its version
+    onlyWith: {
+      field: 'networkPlugin', values: ['kubenet'], otherwise: {
+        outcome: 'asked', option: '--pod-cidr',
+        reason: 'with Azure CNI, it is a subnet of the VNet; for --network-plugin-mode overlay, choose a Pod CIDR outside the VNet',
+      },
+    },
+  },
   'properties.orchestratorProfile.kubernetesConfig.serviceCidr': { flag: '--service-cidr', reason: 'Service CIDR' },
   'properties.orchestratorProfile.kubernetesConfig.dnsServiceIP': { flag: '--dns-service-ip', reason: 'address of the DNS Service' },
   'properties.orchestratorProfile.kubernetesConfig.dockerBridgeSubnet': { reason: 'AKS nodes run containerd instead of Docker' },
