@@ -60,6 +60,18 @@ test.each([['kubenet', 'converted', true], ['azure', 'asked', false], [undefined
   },
 );
 
+test.each([
+  ['/subnets/a', '/subnets/a', '/subnets/a'], ['/subnets/a', '/subnets/b', '<subnet>'], ['/subnets/a', undefined, '/subnets/a'],
+  [undefined, undefined, undefined],
+])('with pools in the subnets %s and %s, the pool of az aks create is in %s', (first, second, created) => {
+  const { commands, results } = convert({
+    properties: { agentPoolProfiles: [{ name: 'w', osType: 'Windows', vnetSubnetId: first }, { name: 'l', vnetSubnetID: second }] },
+  });
+  const at = commands[0].indexOf('--vnet-subnet-id');
+  expect(at === -1 ? undefined : commands[0][at + 1]).toBe(created);
+  expect(results.some(({ name, option }) => name === '(not in the model)' && option === '--vnet-subnet-id')).toBe(created === '<subnet>');
+});
+
 describe('the release and version of the command line', () => {
   const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) =>
     convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });

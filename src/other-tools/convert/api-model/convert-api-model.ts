@@ -126,23 +126,25 @@ class ApiModelConversion {
     }
     if (this.asNew.kubernetes !== undefined) { this.cluster.push('--kubernetes-version', this.asNew.kubernetes); }
     const has = (flag: string) => this.cluster.includes(flag);
-    const given = (flag: string) => (has(flag) ? this.cluster[this.cluster.indexOf(flag) + 1] : undefined);
-    const name = given('--name') ?? '<cluster>';
+    const name = valueIn(this.cluster, '--name') ?? '<cluster>';
     // az aks create sets it for the pool that it makes
-    const maxPods = given('--max-pods');
+    const maxPods = valueIn(this.cluster, '--max-pods');
     if (maxPods !== undefined) {
       this.pools.filter(({ words }) => !words.includes('--max-pods')).forEach(({ words }) => words.push('--max-pods', maxPods));
     }
+    // all pools must be in one VNet: articles/aks/node-pool-unique-subnet.md of MicrosoftDocs/azure-aks-docs, "Limitations", read 2026-11-30
+    const subnets = [...new Set(this.pools.flatMap(({ words }) => valueIn(words, '--vnet-subnet-id') ?? []))];
     const create = [
       'az', 'aks', 'create', '--resource-group', '<resource group>', ...(has('--name') ? [] : ['--name', name]), ...this.cluster,
       // required for Windows pools
       ...(windows.length > 0 && !has('--network-plugin') ? ['--network-plugin', 'azure'] : []),
       ...(['--aad-tenant-id', '--aad-admin-group-object-ids'].some(has) ? ['--enable-aad'] : []),
+      ...(subnets.length > 0 ? ['--vnet-subnet-id', subnets.length === 1 ? subnets[0] : '<subnet>'] : []),
       ...(has('--pod-cidr') ? ['--network-plugin-mode', 'overlay'] : []),
     ];
     return {
       results: [
-        ...results, ...this.asked(), ...(windows.length > 0 && this.asNew.version && !isOffered ? [this.notOffered(this.asNew.version)] : []),
+        ...results, ...this.asked(subnets), ...(windows.length > 0 && this.asNew.version && !isOffered ? [this.notOffered(this.asNew.version)] : []),
       ],
       commands: [create, ...this.pools.map((pool) => [
         'az', 'aks', 'nodepool', 'add', '--resource-group', '<resource group>', '--cluster-name', name, '--name', pool.name, ...pool.words,
@@ -239,10 +241,12 @@ class ApiModelConversion {
   }
 
   /** Required options that an API model doesn't contain. */
-  private asked(): readonly ConversionResult[] {
-    return ['--resource-group', ...(this.cluster.includes('--name') ? [] : ['--name'])].map((option) => ({
-      file: this.file, name: NOT_IN_MODEL, outcome: 'asked' as const, option, reason: 'required by az aks',
-    }));
+  private asked(subnets: readonly string[]): readonly ConversionResult[] {
+    const required = 'required by az aks';
+    return [
+      ['--resource-group', required], ...(this.cluster.includes('--name') ? [] : [['--name', required]]),
+      ...(subnets.length > 1 ? [['--vnet-subnet-id', 'subnet of the pool that az aks create makes, in the VNet of the other pools']] : []),
+    ].map(([option, reason]) => ({ file: this.file, name: NOT_IN_MODEL, outcome: 'asked' as const, option, reason }));
   }
 }
 
@@ -250,6 +254,10 @@ class ApiModelConversion {
 function valueOf({ values, isSwitch }: FieldConversion, value: unknown): string | true | undefined {
   if (isSwitch) { return value === true || undefined; }
   return values ? lookUp(values, scalarText(value).toLowerCase()) : scalarText(value);
+}
+
+function valueIn(words: readonly string[], flag: string): string | undefined {
+  return words.includes(flag) ? words[words.indexOf(flag) + 1] : undefined;
 }
 
 /** Adds a flag, or another value of it: lists have a field per item. */
