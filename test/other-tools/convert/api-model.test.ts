@@ -72,6 +72,11 @@ test.each([
   expect(results.some(({ name, option }) => name === '(not in the model)' && option === '--vnet-subnet-id')).toBe(created === '<subnet>');
 });
 
+test('a pool is for Windows with osType in any case', () => {
+  const { lines } = partial({}, [{ Name: 'windowspool', ostype: 'windows' }], 'ostype');
+  expect(lines[1]).toContain('--name window --os-type Windows');
+});
+
 describe('the release and version of the command line', () => {
   const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) =>
     convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });

@@ -107,7 +107,7 @@ class ApiModelConversion {
     this.offered = OFFERED.filter((release) => kubernetes === undefined || platformSupport(Platform.AKS, release, kubernetes) !== 'unsupported');
     const used = new Set<string>();
     this.pools = listAt(objectAt(model, 'properties'), 'agentPoolProfiles').map((pool, i) => {
-      const isWindows = valueAt(pool, ['osType']) === 'Windows';
+      const isWindows = scalarText(fieldIn(pool, 'osType')).toLowerCase() === 'windows';
       return { name: poolName(pool, isWindows ? LONGEST_NAME.Windows : LONGEST_NAME.Linux, i, used), isWindows, words: [] };
     });
   }
@@ -293,7 +293,7 @@ function fieldAt(path: Leaf['path']): FieldConversion | undefined {
 }
 
 function poolName(pool: unknown, most: number, index: number, used: Set<string>): string {
-  const plain = scalarText(valueAt(pool, ['name'])).toLowerCase().replace(/[^a-z0-9]/g, '').replace(/^[0-9]+/, '') || 'pool';
+  const plain = scalarText(fieldIn(pool, 'name')).toLowerCase().replace(/[^a-z0-9]/g, '').replace(/^[0-9]+/, '') || 'pool';
   let name = plain.slice(0, most);
   for (let n = index + 1; used.has(name); n++) { name = `${plain.slice(0, most - String(n).length)}${n}`; }
   used.add(name);
