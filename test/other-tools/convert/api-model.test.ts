@@ -77,6 +77,15 @@ test('a pool is for Windows with osType in any case', () => {
   expect(lines[1]).toContain('--name window --os-type Windows');
 });
 
+test.each([
+  ['Low', 'converted', ' --priority Spot --eviction-policy Delete'], ['Regular', 'dropped', undefined], [undefined, 'dropped', undefined],
+])('the eviction policy of a pool with priority %s is %s', (scaleSetPriority, outcome, flags) => {
+  const pool = { name: 'w', osType: 'Windows', scaleSetPriority, scaleSetEvictionPolicy: 'Delete' };
+  const { lines, result } = partial({}, [pool], 'scaleSetEvictionPolicy');
+  expect(result).toMatchObject({ outcome });
+  expect(/ --(?:priority|eviction).*Delete/.exec(lines[1])?.[0]).toBe(flags);
+});
+
 describe('the release and version of the command line', () => {
   const withOptions = (windows: string, kubernetes?: string, model: unknown = MODEL) =>
     convertFiles([{ file: 'windows.json', text: JSON.stringify(model) }], { windows, kubernetes });

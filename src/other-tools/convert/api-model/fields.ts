@@ -122,7 +122,10 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   'properties.agentPoolProfiles.*.scaleSetPriority': {
     flag: '--priority', values: { spot: 'Spot', low: 'Spot' }, reason: 'Spot, or Regular by default',
   },
-  'properties.agentPoolProfiles.*.scaleSetEvictionPolicy': { flag: '--eviction-policy', reason: 'eviction policy of Spot VMs' },
+  'properties.agentPoolProfiles.*.scaleSetEvictionPolicy': {
+    flag: '--eviction-policy', reason: 'eviction policy of Spot VMs',
+    onlyWith: { field: 'scaleSetPriority', values: ['spot', 'low'], otherwise: { outcome: 'dropped', reason: 'only Spot VMs have an eviction policy' } },
+  },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabled': { reason: 'AKS enables it if the VM size supports it' },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabledWindows': { reason: 'AKS enables it if the VM size supports it' },
   'properties.agentPoolProfiles.*.kubernetesConfig.kubeletConfig.--max-pods': { flag: '--max-pods', reason: 'maximum number of Pods of a node' },
