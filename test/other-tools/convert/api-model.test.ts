@@ -52,7 +52,7 @@ test.each([
 });
 
 test.each([['kubenet', 'converted', true], ['azure', 'asked', false], [undefined, 'asked', false]])(
-  'clusterSubnet is %s: Pod CIDR of an overlay only with kubenet, since it is a subnet of the VNet with Azure CNI', (networkPlugin, outcome, isSet) => {
+  'with network plugin %s, clusterSubnet is %s: with Azure CNI, it is a subnet of the VNet', (networkPlugin, outcome, isSet) => {
     const { lines, result } = partial({ clusterSubnet: '10.240.0.0/12', networkPlugin }, [{ name: 'w', osType: 'Windows' }], 'clusterSubnet');
     expect(result).toMatchObject({ outcome, value: '10.240.0.0/12', option: '--pod-cidr' });
     expect(lines[0].includes(' --pod-cidr 10.240.0.0/12')).toBe(isSet);
@@ -100,6 +100,16 @@ describe('the release and version of the command line', () => {
       .toMatchObject({ outcome: 'converted', reason: 'replaced by LTSC2025' });
     expect(conversion.results.find(({ name }) => name.endsWith('orchestratorVersion')))
       .toMatchObject({ outcome: 'converted', option: '--kubernetes-version', reason: 'replaced by 1.36' });
+  });
+
+  test.each([
+    ['ltsc2025', 'asked', 'must support generation 2 for LTSC2025, got "Standard_D2_v3"; use a size such as "Standard_D4s_v5"'],
+    ['ltsc2022', 'converted', 'VM size of the nodes'],
+  ])('%s: a VM size of generation 1 is %s, only in Windows pools', (windows, outcome, reason) => {
+    const { results } = withOptions(windows);
+    const [first, , linux] = results.filter(({ name }) => name.endsWith('.vmSize') && name.includes('Pool'));
+    expect(first).toMatchObject({ outcome, reason, option: '--node-vm-size' });
+    expect(linux).toMatchObject({ outcome: 'converted' });
   });
 
   test('are set where the model has none', () => {

@@ -1,7 +1,9 @@
 import { API_MODEL_FIELDS, FieldConversion } from './fields';
-import { isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, Problem, scalarText, valueAt } from '../../../base';
+import { DEFAULT_KUBERNETES } from '../../../checker';
 import { isSecretName, Platform, platformSupport, WindowsVersion } from '../../../knowledge';
 import { isSecretText } from '../../../kubernetes';
+import { windowsNodePool } from '../../../nodes';
 import { ConversionResult } from '../conversion-result';
 
 /** A field without fields below it. */
@@ -101,10 +103,14 @@ class ApiModelConversion {
   private readonly pools: readonly NodePool[];
   /** Those of `OFFERED` that AKS supports with the Kubernetes version of the command line. */
   private readonly offered: readonly WindowsVersion[];
+  /** The release of the Windows pools: one of `offered`. */
+  private readonly release?: WindowsVersion;
 
   public constructor(private readonly file: string, private readonly model: PlainObject, private readonly asNew: NewCluster) {
     const { kubernetes } = asNew;
     this.offered = OFFERED.filter((release) => kubernetes === undefined || platformSupport(Platform.AKS, release, kubernetes) !== 'unsupported');
+    const release = asNew.version ?? this.ofModel();
+    this.release = release && this.offered.includes(release) ? release : undefined;
     const used = new Set<string>();
     this.pools = listAt(objectAt(model, 'properties'), 'agentPoolProfiles').map((pool, i) => {
       const isWindows = scalarText(fieldIn(pool, 'osType')).toLowerCase() === 'windows';
@@ -117,9 +123,8 @@ class ApiModelConversion {
       .filter((secret) => secret.length >= SHORTEST_SECRET);
     const results = leaves.map((leaf) => ({ file: this.file, name: pathWords(leaf.path), ...this.resultOf(leaf) }));
     const windows = this.pools.filter(({ isWindows }) => isWindows);
-    const release = this.asNew.version ?? this.ofModel();
-    const isOffered = release !== undefined && this.offered.includes(release);
-    if (isOffered) {
+    const { release } = this;
+    if (release) {
       windows.forEach(({ words }) => words.push(
         '--os-sku', release.aksOsSku, ...(release === WindowsVersion.LTSC2025 ? ['--enable-fips-image'] : []),
       ));
@@ -144,7 +149,7 @@ class ApiModelConversion {
     ];
     return {
       results: [
-        ...results, ...this.asked(subnets), ...(windows.length > 0 && this.asNew.version && !isOffered ? [this.notOffered(this.asNew.version)] : []),
+        ...results, ...this.asked(subnets), ...(windows.length > 0 && this.asNew.version && !release ? [this.notOffered(this.asNew.version)] : []),
       ],
       commands: [create, ...this.pools.map((pool) => [
         'az', 'aks', 'nodepool', 'add', '--resource-group', '<resource group>', '--cluster-name', name, '--name', pool.name, ...pool.words,
@@ -186,10 +191,20 @@ class ApiModelConversion {
     if (onlyWith && !onlyWith.values.includes(scalarText(fieldIn(valueAt(this.model, path.slice(0, -1)), onlyWith.field)).toLowerCase())) {
       return { value: text, ...onlyWith.otherwise };
     }
+    const fault = field.flag === '--node-vm-size' && this.poolAt(path)?.isWindows ? this.sizeFault(text) : undefined;
+    if (fault) { return { value: text, outcome: 'asked', option: field.flag, reason: `${fault.message}; ${fault.remedy}` }; }
     const given = valueOf(field, value);
     if (given === undefined) { return { value: text, outcome: 'dropped', reason: field.reason }; }
     addFlag(this.poolAt(path)?.words ?? this.cluster, field.flag, given);
     return { value: text, outcome: 'converted', option: field.flag, reason: field.reason };
+  }
+
+  /** Why Windows nodes of the release can't have a VM size. */
+  private sizeFault(vmSize: string): Problem | undefined {
+    return this.release && windowsNodePool({
+      provider: 'aks', name: {}, version: this.release, kubernetes: this.asNew.kubernetes ?? DEFAULT_KUBERNETES, vmSize, max: 1,
+      resourceGroupName: 'any', clusterName: 'any',
+    }).problems.find(({ path: [option] }) => option === 'vmSize');
   }
 
   private poolNameResult({ name }: NodePool, value: unknown): Result {

@@ -124,7 +124,9 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
   },
   'properties.agentPoolProfiles.*.scaleSetEvictionPolicy': {
     flag: '--eviction-policy', reason: 'eviction policy of Spot VMs',
-    onlyWith: { field: 'scaleSetPriority', values: ['spot', 'low'], otherwise: { outcome: 'dropped', reason: 'only Spot VMs have an eviction policy' } },
+    onlyWith: {
+      field: 'scaleSetPriority', values: ['spot', 'low'], otherwise: { outcome: 'dropped', reason: 'only Spot VMs have an eviction policy' },
+    },
   },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabled': { reason: 'AKS enables it if the VM size supports it' },
   'properties.agentPoolProfiles.*.acceleratedNetworkingEnabledWindows': { reason: 'AKS enables it if the VM size supports it' },
