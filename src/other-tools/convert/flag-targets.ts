@@ -1,7 +1,7 @@
 import { ConversionOutcome } from './conversion-result';
 import { lookUp } from '../../base';
 import {
-  ANY_TAINT_EFFECT, ComponentFlag, featureGateFault, isReservedLabel, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS,
+  ANY_TAINT_EFFECT, ComponentFlag, featureGateFault, isDnsName, isReservedLabel, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS,
   NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion,
 } from '../../knowledge';
 import { readTaint, taintsIn } from '../../kubernetes';
@@ -47,10 +47,14 @@ const integer = (path: string, reason: string): Convert => (value) => (
 
 const JOINED = 'created when the node joins; the rendered services refer to it';
 const LOGS = 'directory of the log files';
-/** The name of a node. */
-export const nodeName = (value: string): Target => (isPlaceholder(value)
-  ? dropped('nodeName defaults to the host name')
-  : converted('nodeName', value, 'name of the node, for all of its components'));
+/** The name of a node. Its components read it in lower case: k8s.io/component-helpers node/util/hostname.go, "GetHostname", read 2026-11-30. */
+export function nodeName(value: string): Target {
+  if (isPlaceholder(value)) { return dropped('nodeName defaults to the host name'); }
+  const name = value.trim().toLowerCase();
+  return isDnsName(name)
+    ? converted('nodeName', name, `name of the node, for all of its components${name === value ? '' : ', in lower case'}`)
+    : { ...asked('nodeName must be a DNS name'), option: 'nodeName' };
+}
 
 const KUBELET: Readonly<Record<string, Convert>> = {
   'hostname-override': nodeName,

@@ -149,6 +149,14 @@ test('converts the parameters of start.ps1', () => {
   ]);
 });
 
+test('the name of a node is read in lower case, as the kubelet does, and must be a DNS name', () => {
+  expect(convert('kubelet.exe --hostname-override=WIN-ABC123\nkube-proxy.exe --hostname-override=win-abc123\n').node)
+    .toMatchObject({ nodeName: 'win-abc123' });
+  expect(resultOf('kubelet.exe --hostname-override=WIN-1\n', '--hostname-override'))
+    .toMatchObject({ outcome: 'converted', value: 'WIN-1', reason: 'name of the node, for all of its components, in lower case' });
+  expect(resultOf('kubelet.exe --hostname-override=win_1\n', '--hostname-override')).toMatchObject({ outcome: 'asked', option: 'nodeName' });
+});
+
 test('unknown, invalid, and conflicting settings are reported as asked', () => {
   expect(resultOf('kubelet.exe --frobnicate=1\n', '--frobnicate')).toMatchObject({ outcome: 'asked', line: 1, column: 13 });
   expect(resultOf('kubelet.exe --max-pods\n', '--max-pods')).toMatchObject({ outcome: 'asked' });
