@@ -6,7 +6,7 @@ import {
 } from '../../knowledge';
 import { readTaint, taintsIn } from '../../kubernetes';
 import { isPlaceholder, Program } from '../../nodes';
-import { parseAddress } from '../../objects';
+import { apiServerProblems, parseAddress } from '../../objects';
 
 /** The conversion of a flag: options with their values, or none, and the reason. */
 export interface Target {
@@ -268,6 +268,8 @@ function apiServer(value: string): Target {
 
 /** The address of the API server. */
 export function apiServerAt(host: string, port: string | undefined): Target {
+  const [problem] = apiServerProblems({ host, ...(port !== undefined && { port: Number(port) }) }, undefined);
+  if (problem) { return { ...asked(`${problem.path.join('.')} ${problem.message}`), option: 'apiServer' }; }
   const options = [[['apiServer', 'host'], host], ...(port === undefined ? [] : [[['apiServer', 'port'], Number(port)] as const])] as const;
   return { outcome: 'converted', options, reason: 'address of the API server' };
 }

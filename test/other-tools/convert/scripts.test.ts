@@ -388,14 +388,23 @@ describe('lines', () => {
 
   test('kubeadm join becomes apiServer and join, and its token is never shown', () => {
     const { node, results } = convertFiles([{
-      file: 'a.ps1', text: `kubeadm join [2001:db8::1]:6443 --token ${TOKEN} \`\n  `
+      file: 'a.ps1', text: `kubeadm join 10.0.0.4:6443 --token ${TOKEN} \`\n  `
       + `--discovery-token-ca-cert-hash ${HASH} --discovery-token-ca-cert-hash ${HASH.replace('0a', 'ff')}\n`,
     }]);
-    expect(node).toEqual({ apiServer: { host: '2001:db8::1', port: 6443 }, join: { caCertHashes: [HASH, HASH.replace('0a', 'ff')] } });
+    expect(node).toEqual({ apiServer: { host: '10.0.0.4', port: 6443 }, join: { caCertHashes: [HASH, HASH.replace('0a', 'ff')] } });
     expect(JSON.stringify({ node, results })).not.toContain(TOKEN);
     expect(convertFiles([{
       file: 'a.ps1', text: 'kubeadm join $env:MASTER --token x --discovery-token-unsafe-skip-ca-verification\n',
     }]).results.map(({ outcome }) => outcome)).toEqual(['asked', 'asked', 'asked']);
+  });
+
+  test.each([
+    ['[fd00::1]:6443', 'apiServer.host must be an IPv4 address or a host name, got "fd00::1"'],
+    ['10.0.0.4:66666', 'apiServer.port must be a port, got 66666'],
+  ])('the address %s, which node render rejects, is asked for', (address, reason) => {
+    const { node, results } = convertFiles([{ file: 'a.cmd', text: `kubeadm join ${address}\n` }]);
+    expect(results).toMatchObject([{ name: 'kubeadm join', outcome: 'asked', option: 'apiServer', reason }]);
+    expect(node).not.toHaveProperty('apiServer');
   });
 
   test('two service managers for a service are reported at both places', () => {
