@@ -127,3 +127,9 @@ test.each(Object.entries(COMMAND_WORDS).filter(([, { flags }]) => flags.length >
   const named = flags.map(({ flags: each }) => /--[\w-]+/.exec(each)![0]);
   expect(named.filter((flag) => !new RegExp(`(?<![\\w-])${flag}(?![\\w-])`).test(page))).toEqual([]);
 });
+
+test('docs/doctor.md has all formats of doctor', () => {
+  const [row = ''] = /^\| `--format`.*/m.exec(textOf('docs/doctor.md')) ?? [];
+  const formats = COMMAND_WORDS.doctor.flags.find(({ flags }) => flags.startsWith('--format'))!.choices!;
+  expect(formats.filter((format) => !row.includes(`\`${format}\``))).toEqual([]);
+});
