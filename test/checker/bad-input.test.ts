@@ -32,6 +32,13 @@ test('the help for a template is how to check it', () => {
   expect(checkTexts([{ text: HELM }]).failures[0].help).toContain('helm template');
 });
 
+test.each([
+  'pipeline {\n  agent {\n    kubernetes {\n      yaml \'\'\'\nkind: Pod\n\'\'\'\n    }\n  }\n}\n',
+  'podTemplate(yaml: \'\'\'\nkind: Pod\n\'\'\') {\n  node(POD_LABEL) { bat \'dir\' }\n}\n',
+])('the help for a Jenkins pipeline is that Groovy isn\'t read', (text) => {
+  expect(checkTexts([{ file: 'Jenkinsfile', text }]).failures[0].help).toContain('Groovy isn\'t read');
+});
+
 test('the help for duplicate keys doesn\'t say that kubectl can\'t read them', () => {
   expect(checkTexts([{ text: 'a: 1\na: 2\n' }]).failures[0].help)
     .toBe('remove all but one: kubectl uses the last one, and other tools reject the file');

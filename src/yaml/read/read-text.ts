@@ -234,7 +234,11 @@ export function kubernetesObjects(values: readonly unknown[], document: Document
   return found;
 }
 
+/** The first lines of a Jenkins pipeline in Groovy, declarative or scripted. */
+const PIPELINE = /^(?:pipeline[ \t]*\{|podTemplate[ \t]*[({]|node[ \t]*\()/m;
+
 function helpFor(text: string): string {
+  if (PIPELINE.test(text)) { return 'it looks like a Jenkins pipeline, and Groovy isn\'t read: pass the file with the YAML of the Pod (yamlFile)'; }
   return text.includes('{{')
     ? 'it looks like a template: render it first, such as with "helm template"'
     : 'fix the syntax';
