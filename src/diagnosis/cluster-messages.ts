@@ -22,7 +22,7 @@ export interface ClusterMessage {
   readonly pod?: DumpPod;
   /** The node, or the node of the Pod. */
   readonly node?: ClusterNode;
-  /** Operating system of the node, or else of the Pod. */
+  /** Operating system of the node, or else of the Pod, or else the one that the words tell. */
   readonly os: OsName | undefined;
 }
 
@@ -43,7 +43,7 @@ export function messagesOf(dump: Dump): readonly ClusterMessage[] {
   const events = dump.once(readEvents);
   const succeeded = lastByObject(events, /^SuccessfulCreate$/);
   return [
-    ...dump.pods.flatMap((pod) => (isOfCompleteJob(pod, dump) ? [] : statusOfPod(pod))),
+    ...dump.pods.flatMap((pod) => (isOfCompleteJob(pod, dump) || isScalingUp(pod, dump) ? [] : statusOfPod(pod))),
     ...dump.nodes.flatMap(statusOfNode),
     ...['ReplicaSet', 'Deployment', 'DaemonSet', 'StatefulSet', 'Job'].flatMap((kind) => dump.objects(kind).flatMap(failuresOfController)),
     ...events.filter((event) => !isResolved(event, succeeded, dump)).map((event) => ofEvent(event, dump)),
@@ -94,10 +94,23 @@ function readEvent(event: PlainObject, end: number): ReadEvent {
   };
 }
 
+/**
+ * The last event of the cluster autoscaler, or of Karpenter, about each Pod. Source: kubernetes-sigs/karpenter
+ * `pkg/controllers/provisioning/scheduling/events.go` (Nominated), read 2026-11-30.
+ */
+function scaleUps(dump: Dump): ReadonlyMap<string, ReadEvent> {
+  return lastByObject(dump.once(readEvents), /^(?:Not)?Trigger(?:ed)?ScaleUp$|^Nominated$/);
+}
+
+/** Whether a Pod waits for a node that an autoscaler is creating. */
+export function isScalingUp({ about, isUnscheduled }: DumpPod, dump: Dump): boolean {
+  const last = isUnscheduled ? dump.once(scaleUps).get(keyOf(about)) : undefined;
+  return last !== undefined && last.reason !== 'NotTriggerScaleUp' && last.minutesAgo === undefined;
+}
+
 /** Why the cluster autoscaler adds no node for Pods, by Pod: its last event, unless it has added one since. */
 export function refusedScaleUps(dump: Dump): ReadonlyMap<string, string> {
-  const last = lastByObject(dump.once(readEvents), /^(?:Not)?Trigger(?:ed)?ScaleUp$/);
-  return new Map([...last].flatMap(([key, { reason, text }]) => (reason === 'NotTriggerScaleUp' ? [[key, text] as const] : [])));
+  return new Map([...dump.once(scaleUps)].flatMap(([key, { reason, text }]) => (reason === 'NotTriggerScaleUp' ? [[key, text] as const] : [])));
 }
 
 /** The last event with certain reasons of each object. */
@@ -121,7 +134,7 @@ function isResolved(event: ReadEvent, succeeded: ReadonlyMap<string, ReadEvent>,
       if (pod.isTerminating && pod.startedAt() > 0) { return !isOfTeardown(event); }
       if (!pod.isTerminating && PASSING_REASONS.has(reason) && minutesAgo !== undefined) { return true; }
       if (SETUP_REASONS.has(reason) || container !== '') { return pod.isHealthy || (time > 0 && pod.startedAt(container) > time); }
-      return pod.isHealthy || (reason === 'FailedScheduling' && pod.nodeName !== '');
+      return pod.isHealthy || (reason === 'FailedScheduling' && (pod.nodeName !== '' || isScalingUp(pod, dump)));
     }
     case 'Node': return dump.node(about.name)?.isReady === true && (minutesAgo !== undefined || !/Evict|OOM|Pressure/i.test(reason));
     default: {
@@ -155,11 +168,23 @@ function ofEvent(event: ReadEvent, dump: Dump): ClusterMessage {
   const pod = about.kind === 'Pod' ? podOf(event, dump) : undefined;
   const node = about.kind === 'Node' ? dump.node(about.name) : pod?.node ?? dump.node(host);
   const known = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
-  const os = known ?? (dump.mayHaveWindows ? undefined : 'linux');
+  const os = known ?? osIn(text) ?? (dump.mayHaveWindows ? undefined : 'linux');
   return {
     about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os, ...(container !== '' && { container }),
     ...(minutesAgo !== undefined && { minutesAgo }),
   };
+}
+
+/**
+ * Words of runc, of the kubelet that runs the command mount, and of a missing Unix socket; Windows has other words for the latter. Paths such as
+ * /run/flannel/subnet.env tell nothing: programs have them on Windows too. Source: opencontainers/runc `create.go`, `libcontainer`; kubernetes
+ * `mount-utils/mount_linux.go` (read 2026-11-30).
+ */
+const OF_LINUX = /\brunc (?:create|exec|run) failed|unable to start container process|\bMounting command: |\bmount\.nfs: |dial unix \/\S{1,300}: connect: no such file/;
+
+/** The operating system that a message itself tells. */
+function osIn(text: string): OsName | undefined {
+  return OF_LINUX.test(text) ? 'linux' : undefined;
 }
 
 function osOfController(controller: PlainObject | undefined): OsName | undefined {
@@ -221,9 +246,8 @@ function messageOf(
   common: Omit<ClusterMessage, 'place' | 'reason' | 'text'>, place: string, { reason, message, exitCode }: PlainObject,
 ): readonly ClusterMessage[] {
   if (typeof message !== 'string' && typeof exitCode !== 'number' && typeof reason !== 'string') { return []; }
-  return [{
-    ...common, place, reason: textOf(reason), text: textOf(message).slice(0, LONGEST_TEXT), ...(typeof exitCode === 'number' && { exitCode }),
-  }];
+  const text = textOf(message).slice(0, LONGEST_TEXT);
+  return [{ ...common, os: common.os ?? osIn(text), place, reason: textOf(reason), text, ...(typeof exitCode === 'number' && { exitCode }) }];
 }
 
 /** Reason of a controller that can't create Pods. */

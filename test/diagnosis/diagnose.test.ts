@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
-import { configMap, daemonSet, event, list, node, pod, proxyConfiguration, RUNNING, TOLERATION } from './objects';
+import {
+  configMap, daemonSet, ended, event, list, node, pod, proxyConfiguration, RUNNING, runtimeClass, TOLERATION, waiting,
+} from './objects';
 import { dayOf, HEALTHY, PLANTED } from './planted';
 import { IDS } from './symptom-ids';
 import { PlainObject } from '../../src/base';
@@ -70,16 +72,62 @@ test('reports the kinds without objects', () => {
   expect(diagnose(list(...PLANTED['doctor-flannel-net-conf'])).objects).toEqual({ ConfigMap: 1 });
 });
 
+describe('RuntimeClasses', () => {
+  const withoutClasses = HEALTHY.filter(({ kind }) => kind !== 'RuntimeClass');
+  const gpu = (nodeName?: string) => pod(
+    'gpu-0', { runtimeClassName: 'nvidia', nodeName, nodeSelector: { 'kubernetes.io/os': 'linux' }, tolerations: [] }, RUNNING,
+  );
+
+  test('are missing only if the dump has others, and only for Windows Pods', () => {
+    const web = pod('web-0', { runtimeClassName: 'windows-2019' }, RUNNING);
+    expect(symptoms(...HEALTHY, web)).toEqual(['doctor-runtime-class-missing']);
+    expect(symptoms(...withoutClasses, web)).toEqual([]);
+    expect(symptoms(...HEALTHY, gpu('lin-1'), gpu())).toEqual([]);
+    expect(symptoms(...HEALTHY, daemonSet('gpu', { runtimeClassName: 'nvidia', nodeSelector: { 'kubernetes.io/os': 'linux' } }, {}))).toEqual([]);
+  });
+  test('may have a handler that the administrator has configured', () => {
+    const custom = runtimeClass('windows', 'wcow-2022');
+    expect(symptoms(...HEALTHY, custom, pod('web-0', { runtimeClassName: 'windows' }, ended(1)))).toEqual(['doctor-unknown-failure']);
+    expect(symptoms(...HEALTHY, custom, pod('web-0', { runtimeClassName: 'windows' }, waiting('ContainerCreating')))).toEqual([]);
+  });
+});
+
+test.each([
+  ['Failed', 'Error: failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: unable to start '
+    + 'container process: exec: "/app/run.sh": stat /app/run.sh: no such file or directory: unknown'],
+  ['FailedCreatePodSandBox', 'failed to setup network for sandbox "a": plugin type="cilium-cni" failed (add): unable to connect to Cilium agent: Get '
+    + '"http://localhost/v1/config": dial unix /var/run/cilium/cilium.sock: connect: no such file or directory'],
+  ['FailedMount', 'MountVolume.SetUp failed for volume "nfs" : mount failed: exit status 32\nMounting command: mount\nMounting arguments: -t nfs '
+    + 'srv:/x /var/lib/kubelet/pods/1/volumes/kubernetes.io~nfs/nfs\nOutput: mount.nfs: Connection timed out'],
+])('%s is about a Linux Pod: %s', (reason, message) => {
+  const api = pod('api-0', { nodeName: 'gone', nodeSelector: undefined, tolerations: undefined }, waiting('ContainerCreating'));
+  expect(symptoms(api, event('Pod', 'api-0', reason, message))).toEqual([]);
+  expect(symptoms(pod('api-0', { nodeName: 'gone', nodeSelector: undefined }, waiting(reason, message)))).toEqual([]);
+});
+
+test('Pod Security rejects Pods whose template or name is for Windows', () => {
+  const message = 'Error creating: pods "x" is forbidden: violates PodSecurity "baseline:latest": hostPath volumes (volume "proc")';
+  const of = (name: string, spec?: object) => symptoms(
+    ...HEALTHY, event('ReplicaSet', name, 'FailedCreate', message), ...(spec ? [{ ...replicaSet(name), spec: { template: { spec } } }] : []),
+  );
+  const replicaSet = (name: string) => ({ apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { name, namespace: 'shop' } });
+  expect(of('web-windows-5d4')).toEqual(['doctor-pod-security-rejected']);
+  expect(of('web-5d4', { nodeSelector: { 'kubernetes.io/os': 'windows' } })).toEqual(['doctor-pod-security-rejected']);
+  expect(of('agent-5d4')).toEqual([]);
+  expect(of('winston-5d4', { containers: [{ name: 'main', image: 'node:22' }] })).toEqual([]);
+  expect(of('web-win-5d4', { nodeSelector: { 'kubernetes.io/os': 'linux' } })).toEqual([]);
+});
+
 describe('where a Pod can run is decided as the verdict does', () => {
-  const runtimeClass = (handler: string, scheduling?: object) => ({
+  const classOf = (handler: string, scheduling?: object) => ({
     apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows' }, handler, scheduling,
   });
   const agent = daemonSet('log-agent', { runtimeClassName: 'windows', nodeSelector: {}, tolerations: [] }, { desiredNumberScheduled: 2 });
   const selecting = { nodeSelector: { 'kubernetes.io/os': 'windows' } };
 
   test('a RuntimeClass adds its nodeSelector and tolerations to the template of a DaemonSet', () => {
-    expect(symptoms(...HEALTHY, runtimeClass('runhcs-wcow-process', { ...selecting, tolerations: [TOLERATION] }), agent)).toEqual([]);
-    const { problems } = diagnose([...HEALTHY, runtimeClass('runhcs-wcow-process', selecting), agent]);
+    expect(symptoms(...HEALTHY, classOf('runhcs-wcow-process', { ...selecting, tolerations: [TOLERATION] }), agent)).toEqual([]);
+    const { problems } = diagnose([...HEALTHY, classOf('runhcs-wcow-process', selecting), agent]);
     expect(problems.map(({ symptom }) => symptom)).toEqual(['doctor-daemon-set-on-no-node']);
     expect(problems[0].cause).toContain('doesn\'t tolerate os=windows:NoSchedule');
   });
@@ -91,8 +139,8 @@ describe('where a Pod can run is decided as the verdict does', () => {
     )
       .filter((id) => id === 'doctor-image-build-mismatch');
     expect(mismatches()).toEqual([]);
-    expect(mismatches(runtimeClass('runhcs-wcow-hypervisor'))).toEqual([]);
-    expect(mismatches(runtimeClass('runhcs-wcow-process'))).toEqual(['doctor-image-build-mismatch']);
+    expect(mismatches(classOf('runhcs-wcow-hypervisor'))).toEqual([]);
+    expect(mismatches(classOf('runhcs-wcow-process'))).toEqual(['doctor-image-build-mismatch']);
   });
 });
 

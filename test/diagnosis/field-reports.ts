@@ -51,6 +51,11 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     objects: sandbox('failed to set up sandbox container "8e53" network for pod "web-0": networkPlugin cni failed to set up pod "web-0_shop" '
       + 'network: failed to parse Kubernetes args: pod does not have label vpc.amazonaws.com/PrivateIPv4Address'),
   },
+  ...['no IPs available', 'not enough IPs available for 9c6a7f37'].map((message): FieldReport => ({
+    issue: `Azure/azure-container-networking#2999, ${message}`, symptoms: ['doctor-pod-addresses-used-up'], cause: /^Azure CNS/,
+    objects: sandbox('failed to setup network for sandbox "abc": plugin type="azure-vnet" failed (add): IPAM Invoker Add failed with error: Failed '
+      + `to get IP address from CNS with error: %w: AllocateIPConfig failed: ${message}, waiting on Azure CNS to allocate more`),
+  })),
   {
     issue: 'kubernetes-csi/csi-driver-smb#1007', symptoms: ['doctor-smb-mount'], remedy: /Remove-SmbGlobalMapping/,
     objects: smb('//10.222.96.220/vol1', 'Cannot create a file when that file already exists.'),
@@ -290,7 +295,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   {
     issue: 'gMSA without runAsUserName', symptoms: ['doctor-container-failed'], cause: UNKNOWN, objects: podWithEvent(
       'Failed', 'Error: failed to create containerd task: hcs::CreateComputeSystem web: The user name or password is incorrect.: unknown',
-      { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'web' } } },
+      { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'web', gmsaCredentialSpec: '{}' } } },
     ),
   },
   {
@@ -603,7 +608,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
   },
   {
     issue: 'microsoft/Windows-Containers#405, the message', symptoms: ['doctor-gmsa-host'], cause: /several Pods use the same account/, objects: [pod(
-      'web-1', { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } } },
+      'web-1', { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1', gmsaCredentialSpec: '{}' } } },
       ended(1, 'System.SystemException: The trust relationship between this workstation and the primary domain failed.'),
     )],
   },
@@ -1057,7 +1062,8 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
 /** A running Pod of a Deployment with a group Managed Service Account. */
 function gmsa(name: string, hostname?: string): PlainObject {
   return pod(name, {
-    ...(hostname !== undefined && { hostname }), nodeSelector: WINDOWS, securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } },
+    ...(hostname !== undefined && { hostname }), nodeSelector: WINDOWS,
+    securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1', gmsaCredentialSpec: '{}' } },
   }, { phase: 'Running', containerStatuses: [{ name: 'main', ready: true, state: { running: {} } }] });
 }
 

@@ -19,7 +19,7 @@ import { Folder } from '../cli/command';
 import { expectPage, expectPages } from '../docs/golden';
 import { sampleOf } from '../sample';
 import { PlainObject, WindowsVersion } from 'k8s-windows/core';
-import { diagnose } from 'k8s-windows/doctor';
+import { diagnose, DoctorOptions, Platform } from 'k8s-windows/doctor';
 
 const SEVERITY_OF = { error: 'something doesn\'t work', warning: 'it works now, but may fail later', note: 'a recommendation' };
 
@@ -241,6 +241,25 @@ test('uses the scheduler\'s message if the dump has no nodes', () => {
       .toEqual(['doctor-toleration-missing']);
   }
   expect(of({}, '0/3 nodes are available: 3 node(s) didn\'t match Pod\'s node affinity/selector.')).toEqual(['doctor-no-matching-node']);
+});
+
+describe('a taint in the scheduler\'s message of which nothing says that Windows nodes have it', () => {
+  const of = (taints: string, options: DoctorOptions = {}) => diagnose(
+    list(pending('web-0', { tolerations: [] }, `0/6 nodes are available: ${taints}, 1 node(s) didn't match Pod's node affinity/selector.`)), options,
+  ).problems.map(({ symptom, cause }) => ({ symptom, cause }));
+  const [other, windows] = ['2 node(s) had untolerated taint {CriticalAddonsOnly: true}', '1 node(s) had untolerated taint {os: windows}'];
+  test.each([
+    'node.kubernetes.io/not-ready: ', 'node.kubernetes.io/unreachable: ', 'node.cloudprovider.kubernetes.io/uninitialized: true',
+    'cattle.io/os: linux',
+  ])('%s', (taint) => expect(of(`2 node(s) had untolerated taint {${taint}}`)).toMatchObject([{ symptom: 'doctor-unknown-failure' }]));
+  test('doesn\'t hide the other reasons', () => {
+    expect(of(`1 Insufficient cpu, ${other}`)).toMatchObject([{ symptom: 'doctor-windows-nodes-full' }]);
+    expect(of(`${windows}, ${other}`)).toMatchObject([{ symptom: 'doctor-toleration-missing', cause: expect.stringContaining('os=windows') }]);
+  });
+  test('is one of the given platform', () => {
+    const platform = Platform.custom({ taints: [{ key: 'CriticalAddonsOnly', value: 'true', effect: 'NoSchedule' }] });
+    expect(of(other, { platform })).toMatchObject([{ symptom: 'doctor-toleration-missing' }]);
+  });
 });
 
 test('ignores messages that aren\'t specific to Windows in a cluster with only Linux nodes', () => {

@@ -153,9 +153,14 @@ describe('the cluster autoscaler', () => {
       + `(NotTriggerScaleUp): pod didn't trigger scale-up: ${message}`);
     expect(problem.remedy).not.toContain('label a node');
   });
-  test('has created a node since', () => {
-    const since = event('Pod', 'web-0', 'TriggeredScaleUp', 'pod triggered scale-up: [{win 0->1 (max: 3)}]', { type: 'Normal' });
-    expect(problems(web, refused('1 max node group size reached', AN_HOUR_AGO), since)[0].remedy).toContain('label a node');
+  test.each([
+    ['TriggeredScaleUp', 'pod triggered scale-up: [{win 0->1 (max: 3)}]'], ['Nominated', 'Pod should schedule on: nodeclaim/win-1'],
+  ])('is creating a node: %s', (reason, message) => {
+    const created = (more: object = {}) => event('Pod', 'web-0', reason, message, { type: 'Normal', ...more });
+    const failed = event('Pod', 'web-0', 'FailedScheduling', '0/2 nodes are available: 2 node(s) didn\'t match Pod\'s node affinity/selector.');
+    expect(problems(web, failed, refused('1 max node group size reached', AN_HOUR_AGO), created())).toEqual([]);
+    expect(problems(web, failed, created(AN_HOUR_AGO))[0].remedy).toContain('label a node');
+    expect(problems(web, failed, created(AN_HOUR_AGO), refused('1 max node group size reached'))[0].remedy).toMatch(/^raise the maximum size/);
   });
   test('and nodes without free resources', () => {
     const full = pending('web-0', {}, '0/4 nodes are available: 2 Insufficient memory, 2 node(s) didn\'t match Pod\'s node affinity/selector.');

@@ -71,6 +71,10 @@ export const VARIANTS: readonly (readonly [symptom: string, what: string, plante
   ['doctor-gmsa-rejected', 'no such object', [event('StatefulSet', 'db', 'FailedCreate', 'create Pod db-0 in StatefulSet db failed error: admission '
     + 'webhook "admission-webhook.windows-gmsa.sigs.k8s.io" denied the request: cred spec webapp1 does not exist')]],
   [
+    'doctor-gmsa-rejected', 'not called, so no Pod uses the account',
+    ['web-1', 'web-2'].map((name) => pod(name, { securityContext: { windowsOptions: { gmsaCredentialSpecName: 'webapp1' } } }, RUNNING)),
+  ],
+  [
     'doctor-gmsa-rejected', 'webhook down',
     [event(
       'ReplicaSet', 'web-5', 'FailedCreate',
@@ -102,10 +106,6 @@ export const VARIANTS: readonly (readonly [symptom: string, what: string, plante
     nodeSelector: { 'kubernetes.io/os': 'Windows' }, containers: [{ name: 'main', image: 'registry.example.com/web:1' }], tolerations: [TOLERATION],
   })]],
   ['doctor-runtime-handler', 'a runtime of Linux', [runtimeClass('windows', 'runc')]],
-  [
-    'doctor-runtime-handler', 'a misspelt one that a pod waits for',
-    [runtimeClass('windows', 'runhcs-wcow-proces'), pod('web-0', { runtimeClassName: 'windows' })],
-  ],
   [
     'doctor-kube-proxy-source-vip', 'it says so',
     [pod('kube-proxy-windows-x', { hostNetwork: true }, ended(1, 'E0504 server.go:558] "Error running ProxyServer" err="source-vip flag not set"'))],

@@ -22,7 +22,12 @@ export function scheduledSpecOf(daemonSet: PlainObject, dump: Dump): PlainObject
 /** The operating system of a DaemonSet's Pods, from its name or template. */
 export function osOf(daemonSet: PlainObject, dump: Dump): OsName | undefined {
   const spec = podSpecOf(daemonSet);
-  return NAMED_FOR_WINDOWS.test(referenceTo(daemonSet).name) ? 'windows' : namedOs(spec, dump.runtimeClassOf(spec));
+  return isNamedForWindows(referenceTo(daemonSet).name) ? 'windows' : namedOs(spec, dump.runtimeClassOf(spec));
+}
+
+/** Whether an object has a name such as `agent-windows`. */
+export function isNamedForWindows(name: string): boolean {
+  return NAMED_FOR_WINDOWS.test(name);
 }
 
 /**

@@ -1,9 +1,9 @@
 import { groupedBy, isPlainObject, listAt, NonEmpty, PlainObject, scalarText, textOf } from '../../base';
 import { keyOf } from '../../findings';
-import { NodeLabel, Taint } from '../../knowledge';
+import { Taint } from '../../knowledge';
 import { missesByLetterCase } from '../../kubernetes';
 import { ClusterNode, matchesLabel, nearestNode, selectionOf } from '../../scheduling';
-import { ClusterMessage, messagesOf, refusedScaleUps } from '../cluster-messages';
+import { ClusterMessage, isScalingUp, messagesOf, refusedScaleUps } from '../cluster-messages';
 import { Dump, DumpPod } from '../dump';
 import { excerptOf } from './text';
 import { Occurrence } from '../symptom';
@@ -32,7 +32,7 @@ function schedulerMessages(dump: Dump): ReadonlyMap<string, NonEmpty<ClusterMess
   return groupedBy(dump.once(messagesOf).filter(({ reason }) => /^(?:FailedScheduling|Unschedulable)$/.test(reason)), ({ about }) => keyOf(about));
 }
 
-/** `undefined` if the Pod isn't pending or isn't for Windows. */
+/** `undefined` if the Pod isn't pending, isn't for Windows, or waits for a node that an autoscaler is creating. */
 export function pendingReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   return dump.once(pendingReasons).get(pod);
 }
@@ -42,14 +42,14 @@ function pendingReasons(dump: Dump): ReadonlyMap<DumpPod, PendingReason | undefi
 }
 
 function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
-  if (!pod.isUnscheduled || pod.os === 'linux') { return undefined; }
+  if (!pod.isUnscheduled || pod.os === 'linux' || isScalingUp(pod, dump)) { return undefined; }
   const { spec } = pod;
   const messages = dump.once(schedulerMessages).get(keyOf(pod.about));
   const windows = dump.windowsNodes;
   if (dump.nodes.length === 0) {
     const words = (messages ?? []).map(({ text }) => text).join('\n');
     const taints = [...words.matchAll(UNTOLERATED)].map(([, key = '', value]): Taint => ({ key, value, effect: 'NoSchedule' }))
-      .filter((taint) => meansWindows(pod, taint));
+      .filter((taint) => meansWindows(taint, dump));
     if (taints.length > 0) { return { why: 'taints', taints }; }
     if (pod.os !== 'windows' || !messages) { return undefined; }
     return { why: NO_NODE.test(words) ? 'no-node' : 'other', messages };
@@ -63,9 +63,10 @@ function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   return nearest.taints.length > 0 ? { why: 'taints', ...nearest } : { why: 'other', messages: messages ?? [] };
 }
 
-/** Whether a taint in the scheduler's message is one of Windows nodes. */
-function meansWindows(pod: DumpPod, { key, value = '' }: Taint): boolean {
-  return pod.os === 'windows' ? !/^node-role\.kubernetes\.io\//.test(key) : /windows/i.test(value) || key === NodeLabel.OS || /(^|\/)os$/.test(key);
+/** Whether a taint in the scheduler's message is one of Windows nodes: other nodes have taints too, and so do nodes that aren't ready. */
+function meansWindows({ key, value = '' }: Taint, dump: Dump): boolean {
+  return /windows/i.test(`${key}=${value}`) || (/(^|\/)os$/.test(key) && !/linux/i.test(value))
+    || dump.platformOf(undefined)?.taints.some((taint) => taint.key === key && (taint.value ?? '') === value) === true;
 }
 
 /** A toleration in kubectl's format: `os=Windows:NoSchedule`. */

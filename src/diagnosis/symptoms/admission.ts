@@ -1,11 +1,30 @@
-import { objectAt, textOf } from '../../base';
+import { isPresent, objectAt, textOf } from '../../base';
 import { referenceTo } from '../../findings';
-import { DEAD_HANDLER, LINUX_HANDLER, RUNTIME_HANDLERS } from '../../knowledge';
-import { podOs } from '../../kubernetes';
+import { DEAD_HANDLER, LINUX_HANDLER } from '../../knowledge';
+import { gmsaPlacesOf, podOs } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';
+import { Dump } from '../dump';
+import { isNamedForWindows, osOf, podSpecOf } from '../support/daemon-sets';
 import { findingsOf } from '../support/findings';
 import { enumerated } from '../support/text';
 import { Occurrence, SymptomSource } from '../symptom';
+
+/**
+ * Pods that name a credential spec, without the content that the webhook adds: the kubelet reads only the content. Source:
+ * kubernetes-sigs/windows-gmsa `admission-webhook/webhook.go` (mutateCreateRequest), kubernetes `pkg/kubelet/kuberuntime`
+ * (GMSACredentialSpec), read 2026-11-30.
+ */
+function gmsaNotAdded(dump: Dump): readonly Occurrence[] {
+  const pods = dump.pods.filter(({ node, os, status }) => (node?.os ?? os) === 'windows' && status.phase !== 'Succeeded');
+  return pods.flatMap(({ about, spec }) => gmsaPlacesOf(spec)
+    .filter(({ list, name, contents }) => list !== 'ephemeralContainers' && textOf(name) !== '' && !isPresent(contents))
+    .map(({ name }) => ({
+      evidence: { object: about, place: 'spec, gmsaCredentialSpecName', text: textOf(name) },
+      cause: 'the Pod has gmsaCredentialSpecName without gmsaCredentialSpec, which the gMSA webhook adds to new Pods, so its containers run without '
+        + 'the account: the cluster had no webhook when the Pod was created, or the webhook leaves out its namespace',
+      remedy: 'install the gMSA webhook, or let it apply to the namespace, and delete the Pod, so that its controller creates it again',
+    })));
+}
 
 const gmsaRejected: SymptomSource = {
   severity: 'error',
@@ -15,6 +34,7 @@ const gmsaRejected: SymptomSource = {
     /failed calling webhook "?[^"]{0,200}gmsa/i, /windows-gmsa\.sigs\.k8s\.io/i,
   ],
   anyOs: true,
+  inspect: gmsaNotAdded,
   causes: [
     [/not authorized/i, 'the ServiceAccount of the Pod lacks the verb "use" on the GMSACredentialSpec of the Pod'],
     [
@@ -29,7 +49,6 @@ const gmsaRejected: SymptomSource = {
 };
 
 const ofRule = findingsOf(['runtime-class-handler']);
-const KNOWN = Object.values(RUNTIME_HANDLERS);
 
 const runtimeHandler: SymptomSource = {
   severity: 'error',
@@ -39,23 +58,18 @@ const runtimeHandler: SymptomSource = {
     /failed to get sandbox runtime/i, /runtime \\?"[^"]{0,253}" (?:binary not installed|not found|is not configured)/i,
   ],
   inspect: (dump, options) => [...ofRule(dump, options), ...dump.objects('RuntimeClass').flatMap((object): readonly Occurrence[] => {
-    const { name } = referenceTo(object);
     const handler = textOf(object.handler);
-    const isForWindows = podOs(objectAt(object, 'scheduling')).os === 'windows';
-    const affected = dump.pods.find(({ spec, isHealthy, isUnscheduled, os }) => spec.runtimeClassName === name && os === 'windows' && !isHealthy
-      && !isUnscheduled);
-    if (handler === DEAD_HANDLER || KNOWN.includes(handler) || !(affected || (isForWindows && LINUX_HANDLER.test(handler)))) { return []; }
+    if (handler === DEAD_HANDLER || !LINUX_HANDLER.test(handler) || podOs(objectAt(object, 'scheduling')).os !== 'windows') { return []; }
     return [{
       evidence: { object: referenceTo(object), place: 'handler', text: handler },
-      cause: `the handler is "${handler}", which containerd on Windows doesn't have by `
-        + `default${affected ? ', and a Pod of the class doesn\'t start' : ''}`,
+      cause: `the handler is "${handler}", which containerd on Windows doesn't have by default`,
     }];
   })],
 };
 
-/** Pods with spec.os.name: windows are exempt from requirements for Linux fields, so a message with these fields is about other Pods. */
-function isOfWindows({ os, about, text }: ClusterMessage): boolean {
-  return os === 'windows' || /win/i.test(about.name) || !/allowPrivilegeEscalation|capabilities|seccompProfile|hostProcess/.test(text);
+/** Whether a message is about Windows Pods, by the template of their controller, or else its name. */
+function isOfWindows({ os, about }: ClusterMessage): boolean {
+  return os === 'windows' || isNamedForWindows(about.name);
 }
 
 const runtimeClassMissing: SymptomSource = {
@@ -66,19 +80,17 @@ const runtimeClassMissing: SymptomSource = {
   ],
   inspect: (dump) => {
     const classes = new Set(dump.objects('RuntimeClass').map((each) => textOf(objectAt(each, 'metadata').name)));
+    if (classes.size === 0) { return []; }
     const users = [
-      ...dump.pods.filter(({ isHealthy }) => !isHealthy || classes.size > 0)
-        .map(({ about, spec }) => ({ about, spec, place: 'spec.runtimeClassName' })),
-      ...dump.objects('DaemonSet').map((object) => ({
-        about: referenceTo(object), spec: objectAt(objectAt(objectAt(object, 'spec'), 'template'), 'spec'),
-        place: 'spec.template.spec.runtimeClassName',
-      })).filter(() => classes.size > 0),
+      ...dump.pods.map(({ about, spec, node, os, looksLinux }) => (
+        { about, spec, os: node?.os ?? os ?? (looksLinux ? 'linux' : undefined), place: 'spec.runtimeClassName' })),
+      ...dump.objects('DaemonSet').map((object) => (
+        { about: referenceTo(object), spec: podSpecOf(object), os: osOf(object, dump), place: 'spec.template.spec.runtimeClassName' })),
     ];
-    return users.filter(({ spec }) => textOf(spec.runtimeClassName) !== '' && !classes.has(textOf(spec.runtimeClassName)))
+    return users.filter(({ spec, os }) => os !== 'linux' && textOf(spec.runtimeClassName) !== '' && !classes.has(textOf(spec.runtimeClassName)))
       .map(({ about, spec, place }) => ({
         evidence: { object: about, place, text: textOf(spec.runtimeClassName) },
-        cause: `the RuntimeClass "${textOf(spec.runtimeClassName)}" doesn't `
-        + `exist${classes.size > 0 ? `; the cluster has ${enumerated([...classes])}` : ' in the dump'}`,
+        cause: `the RuntimeClass "${textOf(spec.runtimeClassName)}" doesn't exist; the cluster has ${enumerated([...classes])}`,
       }));
   },
 };

@@ -66,7 +66,6 @@ const containerFailed: SymptomSource = {
   kinds: ['Pod', 'Event'],
   isFallback: true,
   messages: [/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i],
-  anyOs: true,
   reasons: /^(?!FailedCreatePodSandBox)/,
   detail: factsOnly,
 };

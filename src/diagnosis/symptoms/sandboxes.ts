@@ -1,4 +1,4 @@
-import { groupedBy, textOf } from '../../base';
+import { groupedBy, isPresent, textOf } from '../../base';
 import { referenceTo } from '../../findings';
 import { GMSA_SHARED_HOST_NAME, Platform } from '../../knowledge';
 import { gmsaPlacesOf } from '../../kubernetes';
@@ -79,12 +79,12 @@ const gmsaHost: SymptomSource = {
   ]],
 };
 
-/** The gMSA of a Pod and its host name, which is that of the account by default; `undefined` without a gMSA. */
+/** The gMSA of a Pod and its host name, which is that of the account by default; `undefined` without one that the gMSA webhook added. */
 function sharedAccount({ spec, node, os, status }: DumpPod): string | undefined {
   if ((node?.os ?? os) !== 'windows' || status.phase === 'Succeeded' || (node?.version && !GMSA_SHARED_HOST_NAME.versions.includes(node.version))) {
     return undefined;
   }
-  const account = gmsaPlacesOf(spec).map(({ name }) => textOf(name)).find((name) => name !== '');
+  const account = gmsaPlacesOf(spec).filter(({ contents }) => isPresent(contents)).map(({ name }) => textOf(name)).find((name) => name !== '');
   return account && `${account}\n${textOf(spec.hostname)}`;
 }
 
@@ -163,11 +163,14 @@ const sandboxNetwork: SymptomSource = {
     /failed to (?:set ?up|setup|configure) (?:network for sandbox|sandbox container .{0,200}network)/i, /networkPlugin cni failed to set up pod/i,
     /failed to create (?:network )?namespace for sandbox|failed to create network namespace/i, /failed to find plugin "[^"]{1,100}" in path/i,
   ],
-  unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|strict affinity|network plugin is not ready|specified port already exists/i,
+  unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|Azure CNS to allocate|strict affinity|network plugin is not ready|specified port already exists/i,
   when: ({ text }) => !API_REQUEST.test(text),
   causes: SANDBOX_CAUSES,
   detail: factsOnly,
 };
+
+/** Source: Azure/azure-container-networking `cns/restserver/ipam.go` (read 2026-11-30). */
+const AZURE_CNS = /waiting on Azure CNS to allocate more/i;
 
 const podAddressesUsedUp: SymptomSource = {
   severity: 'error',
@@ -175,9 +178,16 @@ const podAddressesUsedUp: SymptomSource = {
   messages: [
     /no (?:IP )?addresses available in range/i, /strict affinity should not be false/i,
     /failed to (?:allocate|assign) (?:an |request )?(?:IP|ip)|no (?:free|available) (?:ip|IP)s?\b|IP address pool.{0,40}exhausted/i,
-    /no more (?:free )?addresses|address(?:es)? exhausted/i,
+    AZURE_CNS, /no more (?:free )?addresses|address(?:es)? exhausted/i,
   ],
-  causes: [[/strict affinity/i, 'Calico for Windows requires strictAffinity in its IPAM configuration']],
+  causes: [
+    [/strict affinity/i, 'Calico for Windows requires strictAffinity in its IPAM configuration'],
+    [
+      AZURE_CNS, 'Azure CNS, which assigns addresses to the Pods of the node, has none left, and requests more from Azure',
+      'if the message repeats, compare the addresses of the subnet of the Pods with those in use, and check the log of the Pod azure-cns-win of the '
+        + 'node',
+    ],
+  ],
 };
 
 /** What precedes the containers of a Pod: images, accounts, and the network of its sandbox. */

@@ -144,7 +144,7 @@ class ApiModelConversion {
       // required for Windows pools
       ...(windows.length > 0 && !has('--network-plugin') ? ['--network-plugin', 'azure'] : []),
       ...(['--aad-tenant-id', '--aad-admin-group-object-ids'].some(has) ? ['--enable-aad'] : []),
-      ...(subnets.length > 0 ? ['--vnet-subnet-id', subnets.length === 1 ? subnets[0] : '<subnet>'] : []),
+      ...(subnets.length > 0 ? ['--vnet-subnet-id', subnets.length === 1 ? subnets[0]! : '<subnet>'] : []),
       ...(has('--pod-cidr') ? ['--network-plugin-mode', 'overlay'] : []),
     ];
     return {
@@ -257,11 +257,12 @@ class ApiModelConversion {
 
   /** Required options that an API model doesn't contain. */
   private asked(subnets: readonly string[]): readonly ConversionResult[] {
-    const required = 'required by az aks';
+    const asked = (option: string, reason = 'required by az aks'): ConversionResult => (
+      { file: this.file, name: NOT_IN_MODEL, outcome: 'asked', option, reason });
     return [
-      ['--resource-group', required], ...(this.cluster.includes('--name') ? [] : [['--name', required]]),
-      ...(subnets.length > 1 ? [['--vnet-subnet-id', 'subnet of the pool that az aks create makes, in the VNet of the other pools']] : []),
-    ].map(([option, reason]) => ({ file: this.file, name: NOT_IN_MODEL, outcome: 'asked' as const, option, reason }));
+      asked('--resource-group'), ...(this.cluster.includes('--name') ? [] : [asked('--name')]),
+      ...(subnets.length > 1 ? [asked('--vnet-subnet-id', 'subnet of the pool that az aks create makes, in the VNet of the other pools')] : []),
+    ];
   }
 }
 
