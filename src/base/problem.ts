@@ -15,8 +15,11 @@ export interface Problem {
   readonly remedy: string;
 }
 
-/** The function that makes problems of values with a code: `must be a port, got 0`. The rest of a message follows the value. */
-export function invalidValue(code: string): (path: Path, value: unknown, must: string, remedy: string, rest?: string) => Problem {
+/** A function that makes problems of values: `must be a port, got 0`. The rest of a message follows the value. */
+export type WrongValue = (path: Path, value: unknown, must: string, remedy: string, rest?: string) => Problem;
+
+/** The function that makes problems of values with a code. */
+export function invalidValue(code: string): WrongValue {
   return (path, value, must, remedy, rest = '') => ({ code, path, message: `must ${must}, got ${show(value)}${rest}`, remedy });
 }
 

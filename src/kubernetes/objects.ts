@@ -1,10 +1,12 @@
-import { groupedBy, invalidValue, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, scalarText, setOwn, show, textOf } from '../base';
+import {
+  groupedBy, invalidValue, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, scalarText, setOwn, show, textOf, WrongValue,
+} from '../base';
 
 /** Namespace of objects that don't specify one. */
 export const DEFAULT_NAMESPACE = 'default';
 
 /** The problem of a value that a field must not have. */
-export const wrongField = invalidValue('field-value');
+export const wrongField: WrongValue = invalidValue('field-value');
 
 /** Name of an object; an empty string when it has none, or one that isn't a string, which the API server rejects. */
 export function objectName(object: unknown): string {

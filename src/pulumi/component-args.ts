@@ -1,5 +1,5 @@
 import { isLate } from './late-values';
-import { invalidValue, isPlainObject, OwnedProblem, Path, Problem, Problems, ProblemsError, show, UNKNOWN_OPTION } from '../base';
+import { invalidValue, isPlainObject, OwnedProblem, Path, Problem, Problems, ProblemsError, show, UNKNOWN_OPTION, WrongValue } from '../base';
 
 /** The error for problems with the arguments of a component. Pulumi prints it without a stack trace, as it does its own RunError. */
 export function problemsError(component: string, problems: readonly Problem[]): ProblemsError {
@@ -37,7 +37,7 @@ export function readArgs<Args extends object>(component: string, args: Args | nu
 }
 
 /** The problem of an argument of another type than it must have. */
-export const wrongArg: ReturnType<typeof invalidValue> = invalidValue('argument-type');
+export const wrongArg: WrongValue = invalidValue('argument-type');
 
 /** Problems of an argument that must be a function. */
 export function functionProblems(name: string, value: unknown, remedy: string): readonly Problem[] {
