@@ -30,7 +30,7 @@ const POOLS: readonly WindowsNodePoolOptions[] = [
   },
   {
     ...VALID.gke, ...OF_ALL, name: 'all', project: 'shop', diskType: 'pd-balanced', nodeVersion: '1.35.1-gke.1000', autoUpgrade: false,
-    taints: [{ key: 'a', effect: 'NoExecute' }], zones: ['1'],
+    taints: [{ key: 'a', effect: 'NoExecute' }], zones: ['europe-west1-b'],
   },
 ];
 
