@@ -106,8 +106,8 @@ test.each([
 });
 
 test('Pod Security rejects Pods whose template or name is for Windows', () => {
-  const message = 'Error creating: pods "x" is forbidden: violates PodSecurity "baseline:latest": hostPath volumes (volume "proc")';
-  const of = (name: string, spec?: object) => symptoms(
+  const violation = 'Error creating: pods "x" is forbidden: violates PodSecurity';
+  const of = (name: string, spec?: object, message = `${violation} "baseline:latest": hostPath volumes (volume "proc")`) => symptoms(
     ...HEALTHY, event('ReplicaSet', name, 'FailedCreate', message), ...(spec ? [{ ...replicaSet(name), spec: { template: { spec } } }] : []),
   );
   const replicaSet = (name: string) => ({ apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { name, namespace: 'shop' } });
@@ -116,6 +116,9 @@ test('Pod Security rejects Pods whose template or name is for Windows', () => {
   expect(of('agent-5d4')).toEqual([]);
   expect(of('winston-5d4', { containers: [{ name: 'main', image: 'node:22' }] })).toEqual([]);
   expect(of('web-win-5d4', { nodeSelector: { 'kubernetes.io/os': 'linux' } })).toEqual([]);
+  const nonRoot = 'runAsNonRoot != true (pod or container "a" must set securityContext.runAsNonRoot=true)';
+  expect(of('web-5d4', undefined, `${violation} "restricted:latest": ${nonRoot}`)).toEqual(['doctor-pod-security-rejected']);
+  expect(of('web-5d4', undefined, `${violation} "restricted:latest": unrestricted capabilities (container "a"), ${nonRoot}`)).toEqual([]);
 });
 
 describe('where a Pod can run is decided as the verdict does', () => {

@@ -67,9 +67,13 @@ const runtimeHandler: SymptomSource = {
   })],
 };
 
-/** Whether a message is about Windows Pods, by the template of their controller, or else its name. */
-function isOfWindows({ os, about }: ClusterMessage): boolean {
-  return os === 'windows' || isNamedForWindows(about.name);
+/**
+ * Whether a message is about Windows Pods, by the template of their controller, or else its name, or what Pod Security misses: with spec.os.name:
+ * windows, they are exempt from its requirements for fields of Linux, which Linux Pods without runAsNonRoot hardly ever meet.
+ */
+function isOfWindows({ os, about, text }: ClusterMessage): boolean {
+  const isExempt = text.includes('runAsNonRoot != true') && !/allowPrivilegeEscalation|capabilities|seccompProfile/.test(text);
+  return os === 'windows' || isNamedForWindows(about.name) || (os === undefined && isExempt);
 }
 
 const runtimeClassMissing: SymptomSource = {
