@@ -1,6 +1,6 @@
 import { isPresent, objectAt, textOf } from '../../base';
 import { referenceTo } from '../../findings';
-import { DEAD_HANDLER, LINUX_HANDLER } from '../../knowledge';
+import { DEAD_HANDLER, LINUX_HANDLER, RESTRICTED_LINUX_FIELDS } from '../../knowledge';
 import { gmsaPlacesOf, podOs } from '../../kubernetes';
 import { ClusterMessage } from '../cluster-messages';
 import { Dump } from '../dump';
@@ -72,7 +72,7 @@ const runtimeHandler: SymptomSource = {
  * windows, they are exempt from its requirements for fields of Linux, which Linux Pods without runAsNonRoot hardly ever meet.
  */
 function isOfWindows({ os, about, text }: ClusterMessage): boolean {
-  const isExempt = text.includes('runAsNonRoot != true') && !/allowPrivilegeEscalation|capabilities|seccompProfile/.test(text);
+  const isExempt = text.includes('runAsNonRoot != true') && !RESTRICTED_LINUX_FIELDS.some(({ field }) => text.includes(field));
   return os === 'windows' || isNamedForWindows(about.name) || (os === undefined && isExempt);
 }
 
