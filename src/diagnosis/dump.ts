@@ -126,8 +126,8 @@ export interface DumpPod {
   readonly node: ClusterNode | undefined;
   /** The operating system that it is for. */
   readonly os: OsName | undefined;
-  /** Whether `os` is undefined, but the image, the command, or Linux-only fields indicate Linux. */
-  readonly looksLinux: boolean;
+  /** The same, or Linux if nothing names one, but the image, the command, or Linux-only fields indicate it. */
+  readonly likelyOs: OsName | undefined;
   /** Whether all containers are running and ready, or the Pod has succeeded. */
   readonly isHealthy: boolean;
   /** Whether it is being deleted. */
@@ -155,7 +155,7 @@ function readPod(
     object, spec, status, nodeName, os, containerStatuses,
     about: { ...referenceTo(object), kind: 'Pod' },
     node: nodes.get(nodeName),
-    looksLinux: os === undefined && looksLinux(object),
+    likelyOs: os ?? (looksLinux(object) ? 'linux' : undefined),
     isHealthy: isHealthy(status),
     isTerminating: textOf(objectAt(object, 'metadata').deletionTimestamp) !== '',
     startedAt: (container = '') => Math.max(

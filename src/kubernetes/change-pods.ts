@@ -4,7 +4,6 @@ import {
   formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isSameValue, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, Problem,
   valueAt,
 } from '../base';
-import type { PodKinds } from '../knowledge';
 
 /** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
 export function withPod(object: PlainObject, pod: FoundPod, template: PlainObject): PlainObject {
@@ -80,19 +79,19 @@ function withField(object: PlainObject, place: Path, value: unknown): PlainObjec
  * @param lift how to change Pods in values that aren't known yet
  */
 export function withCustomPods(
-  object: PlainObject, change: (pods: readonly FoundPod[]) => readonly ChangedPod[], lift: Lift = IDENTITY_LIFT, kinds: PodKinds = {},
+  object: PlainObject, change: (pods: readonly FoundPod[]) => readonly ChangedPod[], lift: Lift = IDENTITY_LIFT,
 ): PlainObject {
   return changedBelow(object, []);
 
   function changedBelow(known: PlainObject, below: Path): PlainObject {
-    const places = (podPlacesOf(known, kinds) ?? []).flatMap(({ path }) => opaqueOn(known, segmentsOf(path)))
+    const places = (podPlacesOf(known) ?? []).flatMap(({ path }) => opaqueOn(known, segmentsOf(path)))
       .filter((path) => isPathWithin(path, below));
     const opaque = new Map(places.map((path) => [JSON.stringify(path), path]));
     const withLater = [...opaque.values()].reduce((at, path) => {
       const later = lift.map(valueAt(known, path), [], (value) => valueAt(changedBelow(withValueAt(known, path, value), path), path));
       return withValueAt(at, path, later);
     }, known);
-    const changed = change(podsToComplete(known, kinds).filter(({ path }) => isPathWithin(path, below)));
+    const changed = change(podsToComplete(known).filter(({ path }) => isPathWithin(path, below)));
     return changed.reduce((at, { pod, template }) => withPod(at, pod, template), withLater);
   }
 }

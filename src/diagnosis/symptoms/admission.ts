@@ -86,8 +86,7 @@ const runtimeClassMissing: SymptomSource = {
     const classes = new Set(dump.objects('RuntimeClass').map((each) => textOf(objectAt(each, 'metadata').name)));
     if (classes.size === 0) { return []; }
     const users = [
-      ...dump.pods.map(({ about, spec, node, os, looksLinux }) => (
-        { about, spec, os: node?.os ?? os ?? (looksLinux ? 'linux' : undefined), place: 'spec.runtimeClassName' })),
+      ...dump.pods.map(({ about, spec, node, likelyOs }) => ({ about, spec, os: node?.os ?? likelyOs, place: 'spec.runtimeClassName' })),
       ...dump.objects('DaemonSet').map((object) => (
         { about: referenceTo(object), spec: podSpecOf(object), os: osOf(object, dump), place: 'spec.template.spec.runtimeClassName' })),
     ];

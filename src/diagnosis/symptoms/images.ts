@@ -69,8 +69,8 @@ const imageBuildMismatch: SymptomSource = {
 };
 
 /** Whether a Linux Pod is on a Windows node, and the kubelet didn't reject it. */
-function isMisplaced({ node, os, looksLinux, status }: DumpPod): boolean {
-  return node?.os === 'windows' && (os === 'linux' || looksLinux) && status.reason !== 'PodOSNotSupported';
+function isMisplaced({ node, likelyOs, status }: DumpPod): boolean {
+  return node?.os === 'windows' && likelyOs === 'linux' && status.reason !== 'PodOSNotSupported';
 }
 
 function causeOfPlacement(pod: DumpPod): string {
@@ -224,7 +224,7 @@ const imageWithoutWindows: SymptomSource = {
   ],
   unless: /operating system \\?"?windows/i,
   when: (message) => !isOfSandbox(message),
-  detail: ({ node, pod }) => (pod?.looksLinux || pod?.os === 'linux'
+  detail: ({ node, pod }) => (pod?.likelyOs === 'linux'
     ? {
       cause: 'a Linux image was pulled on a Windows node: the Pod doesn\'t select Linux nodes',
       remedy: 'add kubernetes.io/os: linux to the nodeSelector of its workload',
