@@ -1,6 +1,6 @@
 import { jsonText, objectAt, PlainObject, Problem, remembering, Results, withoutUndefined } from '../base';
 import { ImageKnowledge, KnownImage } from '../images';
-import { Isolation, newestOf, NodeLabel, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
+import { Isolation, newestOf, NodeLabel, OS_LABELS, OsName, Platform, PodKinds, WindowsVersion } from '../knowledge';
 import {
   asTolerant, containersOf, findRejectedFields, FoundContainer, FoundRejectedField, hasKnownLater, isHostProcessOpen, isHostProcessPod,
   isKnownLater, isSelectionOpen, knownImages, PodOs, podOs, tolerates, windowsOptionsProblems,
@@ -131,7 +131,7 @@ const PLACINGS = (run: RunFacts) => remembering((text) => new PodFacts(JSON.pars
 const OPTIONS_PROBLEMS = ({ template, os: { os, osFrom } }: PodFacts) =>
   (os === 'linux' && osFrom === 'spec.os' ? [] : windowsOptionsProblems(template));
 
-const PLACING_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS, NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU];
+const PLACING_LABELS: readonly string[] = [...OS_LABELS, NodeLabel.WINDOWS_BUILD, NodeLabel.AKS_OS_SKU];
 
 /** Whether a toleration may be one of a taint of the Windows nodes. */
 function isTolerationOpen(toleration: unknown, { platformIsAssumed, windowsNodes }: RunFacts): boolean {

@@ -1,7 +1,7 @@
 import { isPlainObject, listAt, NonEmpty, objectAt, PlainObject, Results, scalarText, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageLock } from '../images';
-import { isLinuxImage, isUnixProgramPath, NodeLabel, OsName, parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
+import { isLinuxImage, isUnixProgramPath, OS_LABELS, OsName, parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
 import { containersOf, findRejectedFields, objectsByKind, podOs } from '../kubernetes';
 import { ClusterNode, readNode } from '../scheduling';
 import { timeOf } from './support/text';
@@ -186,7 +186,7 @@ function looksLinux(object: PlainObject): boolean {
 /** The operating system that a Pod is for, even if it selects the label with the wrong letter case, such as `Windows`. */
 export function namedOs(spec: PlainObject, runtimeClass?: PlainObject, images?: ImageLock): OsName | undefined {
   const selector = objectAt(spec, 'nodeSelector');
-  const selectsWindows = [NodeLabel.OS, NodeLabel.BETA_OS].some((label) => /^windows$/i.test(scalarText(selector[label])));
+  const selectsWindows = OS_LABELS.some((label) => /^windows$/i.test(scalarText(selector[label])));
   return podOs(spec, runtimeClass, undefined, images).os ?? (selectsWindows ? 'windows' : undefined);
 }
 

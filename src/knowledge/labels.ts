@@ -26,6 +26,9 @@ export const NodeLabel = {
   BETA_ZONE: 'failure-domain.beta.kubernetes.io/zone',
 } as const;
 
+/** The labels of nodes that have an operating system as their value. */
+export const OS_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS];
+
 /** The stable labels that replace the beta ones. */
 export const STABLE_LABELS: Readonly<Record<string, string>> = { [NodeLabel.BETA_OS]: NodeLabel.OS, [NodeLabel.BETA_ARCH]: NodeLabel.ARCH };
 
@@ -45,9 +48,10 @@ export const OS_WORDS: Readonly<Record<OsName, string>> = { windows: 'Windows', 
 export const INTENDED_OS = 'k8s-windows.dev/os';
 
 /**
- * Annotations of Namespaces with a node selector for their Pods, of Kubernetes and of OpenShift. The plugin of Kubernetes merges it into the
- * nodeSelector, and rejects Pods with another value. Whether the plugins are enabled isn't known. Sources, read 2026-11-30: kubernetes
- * `plugin/pkg/admission/podnodeselector/admission.go` (Admit); OKD documentation, "Placing pods on specific nodes using node selectors".
+ * Annotations of Namespaces with a node selector for their Pods, of Kubernetes and of OpenShift, where the first prevails. Admission merges it into
+ * the nodeSelector, and rejects Pods with another value. OpenShift enables both plugins; whether others enable that of Kubernetes isn't known.
+ * Sources, read 2026-11-30: kubernetes `plugin/pkg/admission/podnodeselector/admission.go` (Admit); openshift/kubernetes
+ * `openshift-kube-apiserver/admission/scheduler/nodeenv/admission.go` (admit); openshift-docs `modules/admission-plug-ins-default.adoc`.
  */
 export const NAMESPACE_NODE_SELECTORS: readonly string[] = ['scheduler.alpha.kubernetes.io/node-selector', 'openshift.io/node-selector'];
 

@@ -1,7 +1,8 @@
 import {
-  and, DataMap, equal, Expression, hasOpaque, isIn, isPlainObject, listAt, literal, not, or, PlainObject, stringAt, stringsAt,
-  valueAt,
+  and, DataMap, equal, Expression, hasOpaque, isIn, isPlainObject, keyAndValue, listAt, literal, not, objectAt, or, PlainObject, scalarText,
+  stringAt, stringsAt, valueAt,
 } from '../base';
+import { NAMESPACE_NODE_SELECTORS } from '../knowledge';
 
 /** One requirement of a `nodeSelectorTerm`: `{ key, operator, values }`. */
 export interface NodeSelectorRequirement {
@@ -12,6 +13,13 @@ export interface NodeSelectorRequirement {
 
 /** Path of the terms of a Pod's required node affinity, from its `spec`. */
 export const REQUIRED_TERMS = ['affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms'] as const;
+
+/** The node selectors that the annotations of a Namespace have for its Pods, the one that prevails first: labels are separated by commas. */
+export function selectorsOfNamespace(namespace: PlainObject): readonly { readonly annotation: string; readonly nodeSelector: PlainObject }[] {
+  const annotations = objectAt(objectAt(namespace, 'metadata'), 'annotations');
+  return NAMESPACE_NODE_SELECTORS.filter((annotation) => typeof annotations[annotation] === 'string').map((annotation) => (
+    { annotation, nodeSelector: Object.fromEntries(scalarText(annotations[annotation]).split(',').filter(Boolean).map(keyAndValue)) }));
+}
 
 /** The terms of a Pod's required node affinity. Terms are ORed; requirements inside a term are ANDed. */
 export function requiredTerms(podSpec: unknown): readonly PlainObject[] {

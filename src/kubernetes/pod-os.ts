@@ -9,7 +9,7 @@ import {
 } from '../base';
 import { ImageLock, knownImage } from '../images';
 import {
-  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OS_NAMES, OsEvidenceId, OsName, releaseOf,
+  COMMON_MARKS, CONTAINER_LISTS, isForLinuxUnlessWindows, isForWindows, NodeLabel, OS_EVIDENCE, OS_LABELS, OS_NAMES, OsEvidenceId, OsName, releaseOf,
   RUNTIME_HANDLERS, WINDOWS_SCRIPT, WindowsNodeMarks,
 } from '../knowledge';
 
@@ -112,7 +112,7 @@ export function requiredTermsOf(spec: Expression<DataMap>): Expression<readonly 
   );
 }
 
-const osKeys = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
+const osKeys = literal(OS_LABELS);
 
 function osOfSelector(selector: Expression<DataMap>, marks: WindowsNodeMarks): Expression<string> {
   const isWindowsOnly = exists(selector, 'key', (key) => isOneOfLabels(key, stringAt(selector, key), marks.labels));

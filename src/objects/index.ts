@@ -19,7 +19,6 @@ export {
   WINDOWS_EXPORTER_SCHEMA, type WindowsExporterCollector, type WindowsExporterCollectorOptions, type WindowsExporterConfig, windowsExporterConfig,
 } from './addons/windows-exporter-config';
 export * from './addons/windows-smoke-test';
-export * from './admission/json-patch';
 export { type AdmissionMode, problemsOfOptions, type WindowsAdmissionOptions } from './admission/options';
 export * from './admission/preview';
 export * from './admission/windows-admission';

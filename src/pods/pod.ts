@@ -6,7 +6,7 @@ import {
   stringsAt, variable, when,
 } from '../base';
 import {
-  ALWAYS_SET, COMMON_MARKS, isForWindows, LINUX_ONLY_LABELS, NodeLabel, OsName, releaseOf, releaseOnWindows, WINDOWS_ONLY_LABELS, WindowsNodeMarks,
+  ALWAYS_SET, COMMON_MARKS, isForWindows, LINUX_ONLY_LABELS, OS_LABELS, OsName, releaseOf, releaseOnWindows, WINDOWS_ONLY_LABELS, WindowsNodeMarks,
 } from '../knowledge';
 import { admitsValue, containersIn, hasHostProcess, isOneOfLabels, osExpressions, REQUIRED_TERMS, requiredTermsOf, Share } from '../kubernetes';
 
@@ -51,7 +51,7 @@ export interface PodExpressions {
 export const isScheduled = ({ spec }: PodExpressions): Expression<boolean> => isNone(stringAt(spec, 'nodeName'));
 
 const isNone = (text: Expression<string>) => equal(text, literal(''));
-const OS_KEYS = literal<readonly string[]>([NodeLabel.OS, NodeLabel.BETA_OS]);
+const OS_KEYS = literal(OS_LABELS);
 
 /**
  * The expressions about a Pod.

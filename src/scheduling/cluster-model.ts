@@ -4,7 +4,7 @@ import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, PlainOb
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
-  COMMON_MARKS, Day, HOSTNAME_LABEL, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NodeLabel, OsName, Platform, Taint, WindowsNodeMarks,
+  COMMON_MARKS, Day, HOSTNAME_LABEL, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, OS_LABELS, OsName, Platform, Taint, WindowsNodeMarks,
 } from '../knowledge';
 import { DEFAULT_NAMESPACE, formatTaint, objectName, objectNamespace, objectsByKind } from '../kubernetes';
 
@@ -45,8 +45,6 @@ function marksIn(nodes: readonly ClusterNode[], platform: Platform | undefined):
     others.has(id) || isLabelOfOneNode(key) || OS_LABELS.includes(key) ? [] : [labelMark(key, value)]));
   return own.length === 0 ? common : { ...common, labels: [...common.labels, ...own] };
 }
-
-const OS_LABELS: readonly string[] = [NodeLabel.OS, NodeLabel.BETA_OS];
 
 /** A node without its kind, as in the list of a client library, with it. */
 function withKind(value: unknown): unknown {

@@ -36,7 +36,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   'Admission': [
     'pod-security-host-process', 'pod-security-baseline', 'pod-security-restricted', 'pod-security-version', 'runtime-class-conflict',
-    'runtime-class-missing', 'runtime-class-handler', 'host-process-hyperv',
+    'runtime-class-missing', 'runtime-class-handler', 'host-process-hyperv', 'namespace-node-selector',
   ],
   'Placement': [
     'os-not-selected', 'daemon-set-tolerates-everything', 'os-selector-missing', 'os-contradiction', 'os-field-missing', 'os-label-on-pod',

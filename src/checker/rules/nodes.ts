@@ -6,8 +6,10 @@ import { hugePagesOf } from './support/resources';
 import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
-import { isLabelKey, NodeLabel, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, VALID_LABEL, WindowsVersion } from '../../knowledge';
-import { faultOfValues, isKnownLater, isPlaceholder, requiredTerms, volumesOf } from '../../kubernetes';
+import {
+  isLabelKey, NodeLabel, OS_LABELS, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, VALID_LABEL, WindowsVersion,
+} from '../../knowledge';
+import { faultOfValues, isKnownLater, isPlaceholder, objectNamespace, requiredTerms, selectorsOfNamespace, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
 import { RuleDefinition, RuleFinding } from '../rule';
 
@@ -46,6 +48,34 @@ export const noMatchingNode: RuleDefinition = {
       message: `no Windows node of the cluster ${isMissed}${labels && ` (${labels})`}: ${outcome}`,
       // a label that states a fact can't be given to another node
       help: `select labels that a Windows node has${Object.keys(selector).some(statesFact) ? '' : ', or label one'}`,
+    }];
+  }),
+};
+
+export const namespaceNodeSelector: RuleDefinition = {
+  id: 'namespace-node-selector',
+  effect: 'rejected',
+  looksUp: 'namespace',
+  decidedBy: ['selection'],
+  summary: 'the node selector of a namespace excludes its Windows Pods',
+  check: onWindowsPods(({ facts: { scheduled } }, context, object) => {
+    const namespace = objectNamespace(object);
+    const [found] = selectorsOfNamespace(context.find('Namespace', namespace) ?? {});
+    const isOnOpenShift = context.platform === Platform.OPENSHIFT;
+    const isOfOpenShift = found?.annotation.startsWith('openshift') ?? false;
+    if (!found || (isOfOpenShift && !isOnOpenShift && !context.platformIsAssumed)) { return []; }
+    const selected = objectAt(scheduled, 'nodeSelector');
+    const given = Object.entries(found.nodeSelector);
+    const conflict = given.find(([key, value]) => isPresent(lookUp(selected, key)) && lookUp(selected, key) !== value);
+    const [key, value] = conflict ?? given.find(([label, os]) => OS_LABELS.includes(label) && os !== 'windows') ?? [];
+    if (key === undefined) { return []; }
+    const where = isOnOpenShift ? '' : isOfOpenShift ? 'on OpenShift, ' : 'with the admission plugin PodNodeSelector, ';
+    const outcome = conflict ? `the API server rejects the Pod, which selects ${key}=${scalarText(selected[key])}` : 'the Pod, which is for Windows, stays Pending';
+    return [{
+      path: conflict ? ['spec', 'nodeSelector', key] : ['spec'],
+      message: `the annotation ${found.annotation} of namespace "${namespace}" selects ${key}=${scalarText(value)}: ${where}${outcome}`,
+      help: 'remove the label from the annotation, or move the Pod to another namespace',
+      ...(!isOnOpenShift ? { effect: 'advice' } : !conflict && { effect: 'misplaced' }),
     }];
   }),
 };
@@ -160,8 +190,6 @@ function poolsOf(object: PlainObject): readonly { readonly pool: PlainObject; re
     ...inList('resources').flatMap(({ item, path }) => poolsOf(item).map(({ pool, path: inside }) => ({ pool, path: [...path, ...inside] }))),
   ];
 }
-
-const OS_LABELS = [NodeLabel.OS, NodeLabel.BETA_OS];
 
 export const eksNodeSelector: RuleDefinition = {
   id: 'eks-node-selector',

@@ -1,13 +1,12 @@
 import { CONTROLLER_MANAGER, IS_NO_MIRROR_POD } from './conditions';
-import { applyPatch } from './json-patch';
 import { lockedImages } from './locked-images';
 import { ADMITTED_KINDS, AdmittedKind, changesOf } from './mutating-policies';
 import { modeOfNamespace } from './namespaces';
 import { exemptNamespaces, problemsOfOptions, WindowsAdmissionOptions } from './options';
 import { JUDGED_KINDS, JudgedKind, judgementsOf, judgingConditions, messageOf, POLICY_SHARES, verdictsOf } from './validating-policies';
 import {
-  and, ANYTHING, checkArgument, evaluator, Evaluators, Inputs, isPlainObject, jsonPointer, listAt, listOf, objectAt, PatchOperation, PlainObject,
-  Results, scalarText, throwProblems, valueAt,
+  and, ANYTHING, checkArgument, evaluator, Evaluators, Inputs, isPlainObject, jsonPointer, keysOfPointer, listAt, listOf, objectAt, PatchOperation,
+  PlainObject, Results, scalarText, setOwn, throwProblems, valueAt,
 } from '../../base';
 import { Severity } from '../../findings';
 import { findPodTemplate, isOsOpen, KnownSecrets } from '../../kubernetes';
@@ -139,4 +138,24 @@ function keyOf(object: PlainObject, namespace: string): string {
 
 function nameOf(object: PlainObject): string {
   return scalarText(valueAt(object, ['metadata', 'name']));
+}
+
+/** A copy of an object with a JSON Patch applied, for the operations and paths that the policies use. */
+export function applyPatch(object: PlainObject, operations: readonly PatchOperation[]): PlainObject {
+  const copy = structuredClone(object);
+  for (const { op, path, value: given } of operations) {
+    // a later operation may change what this one added
+    const value = structuredClone(given);
+    const keys = [...keysOfPointer(path)];
+    const last = keys.pop()!;
+    const parent = valueAt(copy, keys);
+    if (Array.isArray(parent)) {
+      parent.splice(last === '-' ? parent.length : Number(last), op === 'add' ? 0 : 1, ...(op === 'remove' ? [] : [value]));
+    } else if (op === 'remove') {
+      Reflect.deleteProperty(parent as object, last);
+    } else if (isPlainObject(parent)) {
+      setOwn(parent, last, value);
+    }
+  }
+  return copy;
 }

@@ -3,7 +3,7 @@ import { VersionDecision } from './version';
 import {
   invalidValue, isPlainObject, isPresent, lookUp, objectAt, Path, PlainObject, Problem, scalarText, show, withoutAbsent,
 } from '../../base';
-import { NodeLabel, OS_NAMES, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
+import { NodeLabel, OS_LABELS, OS_NAMES, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
 import {
   decideList, decideObject, hasKnownLater, isEmptyTerm, isKnownNow, Lift, missesByLetterCase, podOs, REQUIRED_TERMS, requiredTerms,
   requirementsOf, satisfies, tolerates, tolerationOf, withValueAt,
@@ -87,7 +87,7 @@ export function osProblems(template: PlainObject, os: OsName): readonly Problem[
     problems.push(otherOs(['spec', 'os', 'name'], os, osName, `remove spec.os, or set its name to "${os}"`));
   }
   const nodeSelector = objectAt(spec, 'nodeSelector');
-  for (const key of [NodeLabel.OS, NodeLabel.BETA_OS]) {
+  for (const key of OS_LABELS) {
     const value = nodeSelector[key];
     if (isKnownNow(value) && value !== os) {
       problems.push(otherOs(['spec', 'nodeSelector', key], os, value, `remove it, or set it to "${os}"`));

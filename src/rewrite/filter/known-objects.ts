@@ -1,8 +1,8 @@
 import type { FilterSettings } from './options';
-import { keyAndValue, objectAt, PlainObject, scalarText, valueAt } from '../../base';
+import { objectAt, PlainObject, valueAt } from '../../base';
 import { ObjectIndex } from '../../checker';
-import { INTENDED_OS, NAMESPACE_NODE_SELECTORS, PodKinds } from '../../knowledge';
-import { objectNamespace, podKindsOfCrd, podOs } from '../../kubernetes';
+import { INTENDED_OS, PodKinds } from '../../knowledge';
+import { objectNamespace, podKindsOfCrd, podOs, selectorsOfNamespace } from '../../kubernetes';
 
 /** What the objects of the input reveal about others: the schemas of custom kinds, RuntimeClasses, and Namespaces for one operating system. */
 export class KnownObjects {
@@ -33,10 +33,9 @@ export class KnownObjects {
         this.index.add(object);
         break;
       case 'Namespace': {
-        const { labels, annotations } = objectAt(object, 'metadata');
-        if (valueAt(labels, [INTENDED_OS]) === 'windows') { this.windowsNamespaces.add(name); }
-        const selecting = NAMESPACE_NODE_SELECTORS.find((key) => selectsWindows(valueAt(annotations, [key])));
-        if (selecting !== undefined) { this.selecting.set(name, selecting); }
+        if (valueAt(objectAt(object, 'metadata').labels, [INTENDED_OS]) === 'windows') { this.windowsNamespaces.add(name); }
+        const selecting = selectorsOfNamespace(object).find(({ nodeSelector }) => podOs({ nodeSelector }).os === 'windows');
+        if (selecting) { this.selecting.set(name, selecting.annotation); }
         break;
       }
       default:
@@ -53,9 +52,4 @@ export class KnownObjects {
 
   /** The annotation by which the Namespace of an object may have its Pods on Windows nodes. */
   public selectingAnnotation(object: PlainObject): string | undefined { return this.selecting.get(objectNamespace(object)); }
-}
-
-/** Whether a selector in an annotation, `key=value,key=value`, selects Windows nodes. */
-function selectsWindows(selector: unknown): boolean {
-  return podOs({ nodeSelector: Object.fromEntries(scalarText(selector).split(',').map(keyAndValue)) }).os === 'windows';
 }

@@ -2,7 +2,7 @@ import { check } from './context';
 import { checkTexts } from '../../../src/check';
 import { checkObjects } from '../../../src/checker/check-objects';
 import { Platform, REJECTED_ON_WINDOWS, Taint } from '../../../src/knowledge';
-import { documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsNode, windowsPod, workload } from '../manifests';
+import { BUILDS_OF_2022, documents, hostProcessPod, linuxPod, nodeOf, PodParts, windowsNode, windowsPod, workload } from '../manifests';
 
 const found = (text: string, overrides?: Parameters<typeof check>[1]) =>
   check(text, overrides).map(({ rule, effect, path }) => `${effect} ${rule} ${path}`);
@@ -156,6 +156,33 @@ describe('settings that a container inherits', () => {
     expect(rules('baseline', linuxPod(parts))).toEqual([]);
     // hosts of probes are forbidden since 1.34
     expect(rules('baseline', windowsPod(parts), { kubernetes: '1.33' })).toEqual(paths.filter((path) => !path.endsWith('host')));
+  });
+  test.each<[string, string, PodParts, Platform | undefined, readonly string[]]>([
+    ['of OpenShift, there', 'openshift.io/node-selector: disk=ssd, kubernetes.io/os=linux', {}, Platform.OPENSHIFT, [
+      'rejected namespace-node-selector spec/nodeSelector/kubernetes.io/os',
+    ]],
+    ['of OpenShift, perhaps elsewhere', 'openshift.io/node-selector: kubernetes.io/os=linux', {}, undefined, [
+      'advice namespace-node-selector spec/nodeSelector/kubernetes.io/os',
+    ]],
+    ['of OpenShift, elsewhere', 'openshift.io/node-selector: kubernetes.io/os=linux', {}, Platform.AKS, []],
+    [
+      'of Kubernetes', 'scheduler.alpha.kubernetes.io/node-selector: kubernetes.io/os=linux', { nodeSelector: '', spec: BUILDS_OF_2022 },
+      Platform.AKS, ['advice namespace-node-selector spec'],
+    ],
+    [
+      'of Kubernetes, which prevails', 'scheduler.alpha.kubernetes.io/node-selector: ""\nopenshift.io/node-selector: kubernetes.io/os=linux', {},
+      Platform.OPENSHIFT, [],
+    ],
+    ['with another label', 'openshift.io/node-selector: disk=ssd', { nodeSelector: 'nodeSelector: { disk: hdd }' }, Platform.OPENSHIFT, [
+      'rejected namespace-node-selector spec/nodeSelector/disk',
+    ]],
+    ['with the same label', 'openshift.io/node-selector: disk=ssd', { nodeSelector: 'nodeSelector: { disk: ssd }' }, Platform.OPENSHIFT, []],
+    ['with more labels', 'openshift.io/node-selector: disk=ssd', {}, Platform.OPENSHIFT, []],
+  ])('a node selector of the namespace, %s', (_, annotations, parts, platform, expected) => {
+    const namespace = `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: default\n  annotations:\n${annotations.replace(/^/gm, '    ')}`;
+    const ofRule = (text: string) => found(documents(namespace, text), { platform }).filter((finding) => finding.includes('namespace-node'));
+    expect(ofRule(windowsPod(parts))).toEqual(expected);
+    expect(ofRule(linuxPod({}))).toEqual([]);
   });
   test('restricted forbids volumes of clouds', () => {
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: default, labels: { pod-security.kubernetes.io/enforce: restricted } }';

@@ -42,6 +42,7 @@ const PATHS: Readonly<Record<string, string>> = {
   'runtime-class-missing': 'spec/runtimeClassName',
   'runtime-class-handler': 'handler',
   'host-process-hyperv': 'spec/runtimeClassName',
+  'namespace-node-selector': 'spec/nodeSelector/kubernetes.io/os',
   'os-not-selected': 'spec',
   'daemon-set-tolerates-everything': 'spec/template/spec/tolerations/0',
   'os-selector-missing': 'spec',

@@ -7,7 +7,7 @@ import { fixTexts } from '../../../src/check';
 import { filterObjects, WindowsVersion } from '../../../src/filter';
 import { Platform } from '../../../src/knowledge';
 import { podOs } from '../../../src/kubernetes';
-import { applyPatch } from '../../../src/objects/admission/json-patch';
+import { applyPatch } from '../../../src/objects/admission/preview';
 import { parseYaml } from '../../../src/yaml/read/parse-yaml';
 import { Folder } from '../../cli/command';
 import { generatePods } from '../../cluster/differential/generate-pod';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { parse, parseAllDocuments } from 'yaml';
 import { filterObjects, filterText, kustomizePatches, Platform } from '../../../src/filter';
-import { applyPatch } from '../../../src/objects/admission/json-patch';
+import { applyPatch } from '../../../src/objects/admission/preview';
 
 const WINDOWS = { image: 'mcr.microsoft.com/windows/servercore/iis:windowsservercore-ltsc2022', name: 'a' };
 

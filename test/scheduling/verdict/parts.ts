@@ -2,7 +2,7 @@ import { PlainObject } from '../../../src/base';
 import { checkTexts } from '../../../src/check';
 import { diagnose } from '../../../src/doctor';
 import { objectName } from '../../../src/kubernetes';
-import { applyPatch } from '../../../src/objects/admission/json-patch';
+import { applyPatch } from '../../../src/objects/admission/preview';
 import { severityOfVerdict, WorkloadVerdict } from '../../../src/scheduling';
 import { Folder } from '../../cli/command';
 
