@@ -142,7 +142,7 @@ describe('generated Pods', () => {
   const outcomeOf = async (pod: KubeObject) => {
     const reply: unknown = await cluster.create(pod, { dryRun: true }).catch((error: unknown) => error);
     const isWindows = (pod.spec.os?.name ?? pod.spec.nodeSelector?.['kubernetes.io/os']) === 'windows';
-    return { reply, ...verdictOf(reply, pod, isWindows) };
+    return { reply, ...verdictOf(reply, isWindows) };
   };
 
   /** Whether `fix` lets the pod's namespace follow a later policy; the one in the cluster stays as it is. */

@@ -36,7 +36,7 @@ const verdicts = new Map<KubeObject, ServerVerdict>();
 /** Asks the API server, without making the pod. */
 async function ask(pod: KubeObject): Promise<ServerVerdict> {
   const outcome: unknown = await cluster.create(pod, { dryRun: true }).catch((error: unknown) => error);
-  return verdictOf(outcome, pod, osOf(pod, NODES) === 'windows');
+  return verdictOf(outcome, osOf(pod, NODES) === 'windows');
 }
 
 /** What the checker says of each pod. */

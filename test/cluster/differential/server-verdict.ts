@@ -1,5 +1,4 @@
 import { ApiError, Cause } from '../harness/api-client';
-import { KubeObject } from '../harness/kube-objects';
 
 /** What the API server said of a pod. */
 export interface ServerVerdict {
@@ -24,7 +23,6 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
   ['sysctl of the host', /\.sysctls\[\d\]\.name$/, /may not be specified when 'hostNetwork' is true/],
   ['privileged contradicts allowPrivilegeEscalation', /securityContext$/, /cannot set `allowPrivilegeEscalation` to false and `privileged` to true/],
   ['propagation without privilege', /mountPropagation$/, /Bidirectional mount propagation is available only to privileged containers/],
-  ['host ports of a pod with hostNetwork', /ports\[\d\]\.(hostPort|containerPort)$/, /must match `containerPort` when `hostNetwork` is true/],
   ['shared process namespace', /shareProcessNamespace$/, /ShareProcessNamespace and HostPID cannot both be enabled/],
   ['user namespaces', /(hostUsers|hostPID|hostIPC|hostNetwork|procMount)$/i, /hostUsers/i],
   ['stop signal without OS', /stopSignal$/, /may not be set for containers without `spec.os.name`/],
@@ -40,13 +38,14 @@ const OTHER_REASONS: readonly (readonly [name: string, field: RegExp, message: R
 /** Values that the checker reports in Pods of any system. */
 const MALFORMED: readonly (readonly [field: RegExp, message: RegExp])[] = [
   [/ports\[\d\]\.(containerPort|hostPort)$/, /Required value|must be between 1 and 65535/],
-  [/volumeMounts\[\d\]\.(name|mountPath)$/, /Required value|must be unique/],
+  [/volumeMounts\[\d\]\.(name|mountPath)$/, /Required value|must be unique|^Not found/],
   [/volumeMounts(\[\d\])?\.subPath(Expr)?$/, /must be a relative path|must not contain '\.\.'|mutually exclusive/],
-  [/(volumes|ports)\[\d\]\.(name|hostPort)$/, /Duplicate value/], [/volumes\[\d\]/, /more than 1 volume type/],
+  [/hostPort$/, /must match `containerPort`/], [/(volumes|ports)\[\d\]\.(name|hostPort)$/, /Duplicate value/], [/volumes\[\d\]/, /more than 1 volume type/],
   [/(valueFrom|envFrom)$/, /must specify one of|may not (have more than one field|be specified when `value` is not empty)/],
   [/dnsConfig/, /Required value/], [/activeDeadlineSeconds$/, /must be between 1/],
   [/Probe\.(successThreshold|terminationGracePeriodSeconds)$/, /must be 1|must be greater than 0|must not be set/],
-  [/nodeSelectorTerms$/, /Required value/], [/^spec\.ephemeralContainers$/, /cannot be set on create/],
+  [/nodeSelectorTerms$/, /Required value/], [/nodeAffinity.*\.matchExpressions/, /not a valid selector operator|^Invalid value: "": name part must/],
+  [/^spec\.ephemeralContainers$/, /cannot be set on create/],
   [
     /tolerations\[\d\]/,
     /prefix part a lowercase RFC 1123 subdomain|value must be empty when `operator` is 'Exists'|operator must be Exists when `key` is empty/,
@@ -61,7 +60,7 @@ const OF_HOST_PROCESS = /hostProcess \(/;
 const OF_LINUX_FIELDS = /PodSecurity "restricted:.*(allowPrivilegeEscalation != false|unrestricted capabilities|seccompProfile \(|runAsNonRoot != true)/;
 
 /** @param isWindows whether the pod is one for Windows, as its own fields tell */
-export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean): ServerVerdict {
+export function verdictOf(outcome: unknown, isWindows: boolean): ServerVerdict {
   if (!(outcome instanceof Error)) { return { outcome: 'accepted', words: [], otherReasons: [], unclassified: [] }; }
   if (!(outcome instanceof ApiError)) { throw outcome; }
   if (outcome.status === 403) { return ofAdmission(outcome.message, isWindows); }
@@ -73,7 +72,7 @@ export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean)
   for (const cause of outcome.causes) {
     const words = `${cause.field}: ${cause.message}`;
     const other = OTHER_REASONS.find(([, field, message]) => field.test(cause.field ?? '') && message.test(cause.message));
-    const isWindowsReason = isOfWindows(cause, pod, isWindows);
+    const isWindowsReason = isOfWindows(cause, isWindows);
     if (isWindowsReason) { windows.push(words); }
     if (!isWindowsReason && other) { otherReasons.push(other[0]); }
     if (!isWindowsReason && !other) { unclassified.push(words); }
@@ -85,7 +84,7 @@ export function verdictOf(outcome: unknown, pod: KubeObject, isWindows: boolean)
     : { outcome: 'elsewise', words: all, otherReasons, unclassified };
 }
 
-function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows: boolean): boolean {
+function isOfWindows({ field = '', message }: Cause, isWindows: boolean): boolean {
   if (/for a (windows|linux) pod/.test(message)) { return true; }
   // a value that is shown whole names each of its fields, unset ones too
   const words = message.replace(/^Invalid value: \{.*\}: /, '');
@@ -93,7 +92,6 @@ function isOfWindows({ field = '', message }: Cause, pod: KubeObject, isWindows:
   // the checker says it of Pods of any system
   if (/ontainers\[\d+\]\.(image|name)$/.test(field) || MALFORMED.some(([of, reason]) => of.test(field) && reason.test(message))) { return true; }
   if (/^spec\.os(\.name)?$/.test(field) && OS_NAME.test(message)) { return true; }
-  if (/hostPort$/.test(field) && /must match `containerPort`/.test(message)) { return isHostProcess(pod); }
   if (isWindows && /initContainers\[\d\]\.(\w+Probe|lifecycle)$/.test(field)) { return true; }
   // rejected for Linux too, where the checker has no opinion
   if (isWindows && (/must be less than or equal to (cpu|memory|ephemeral-storage) limit/.test(message) || /env\[\d+\]\.name$/.test(field))) {
@@ -113,10 +111,4 @@ function ofAdmission(message: string, isWindows: boolean): ServerVerdict {
   if (/Pod('s)? Overhead/i.test(message)) { return early('overhead'); }
   if (/RuntimeClass "[^"]*" not found/i.test(message)) { return verdict('unread', 'RuntimeClass missing'); }
   return { outcome: 'unread', words: [message], otherReasons: [], unclassified: [message] };
-}
-
-/** Whether a pod or one of its containers asks for HostProcess. */
-export function isHostProcess({ spec }: KubeObject): boolean {
-  const holders = [spec, ...spec.containers, ...spec.initContainers ?? [], ...spec.ephemeralContainers ?? []];
-  return holders.some((holder) => holder.securityContext?.windowsOptions?.hostProcess === true);
 }

@@ -1,4 +1,3 @@
-import { isHostProcess } from './server-verdict';
 import { RUNTIME_CLASSES } from './surroundings';
 import { isLinuxImage, isWindowsImage } from '../../../src/knowledge';
 import { KubeObject } from '../harness/kube-objects';
@@ -11,6 +10,7 @@ export interface SeenNode {
 }
 
 const NODE_OS = 'kubernetes.io/os';
+const WINDOWS_BUILD = 'node.kubernetes.io/windows-build';
 
 /**
  * What of a pod the scheduler goes by. All else is left out of the copies that it is asked about, so that many pods come to the same
@@ -39,7 +39,8 @@ export function osOf({ spec }: KubeObject, nodes: readonly SeenNode[]): 'windows
   const { nodeSelector, affinity } = spec;
   // selectors that take no node at all tell something too
   if (selected.size === 0 && ['linux', 'windows'].includes(nodeSelector?.[NODE_OS])) { return nodeSelector[NODE_OS]; }
-  const isNamed = selected.has('windows') || JSON.stringify([nodeSelector, affinity, runtimeClassOf(spec)?.scheduling]).includes(NODE_OS);
+  const selectors = JSON.stringify([nodeSelector, affinity, runtimeClassOf(spec)?.scheduling]);
+  const isNamed = selected.has('windows') || [NODE_OS, WINDOWS_BUILD].some((label) => selectors.includes(label));
   if (selected.size === 1 && isNamed) { return [...selected][0] as 'windows' | 'linux'; }
   return imagesOf(spec).some(isWindowsImage) ? 'windows' : undefined;
 }
@@ -94,4 +95,10 @@ function selects(spec: any, { labels }: SeenNode): boolean {
   return Object.entries(selector).every(([key, value]) => labels[key] === value)
     && (!required || required.nodeSelectorTerms?.some((term: any) => (term.matchExpressions?.length || term.matchFields?.length)
       && (term.matchExpressions ?? []).every(takes) && (term.matchFields ?? []).every(({ operator }: any) => operator === 'NotIn')));
+}
+
+/** Whether a pod or one of its containers asks for HostProcess. */
+function isHostProcess({ spec }: KubeObject): boolean {
+  const holders = [spec, ...spec.containers, ...spec.initContainers ?? [], ...spec.ephemeralContainers ?? []];
+  return holders.some((holder) => holder.securityContext?.windowsOptions?.hostProcess === true);
 }
