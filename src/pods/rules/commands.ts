@@ -1,5 +1,5 @@
 import {
-  and, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, matches, not, numberAt, numberText, or,
+  and, concat, equal, exists, Expression, first, has, isIn, isLess, listAt, literal, matches, not, numberAt, numberText, or,
   scalarText, stringAt, stringsAt, when,
 } from '../../base';
 import { setting } from '../../findings';
@@ -56,6 +56,8 @@ export const linuxCommand: PodRule = {
 const WITH_OPTIONS = /^[^ \t\r\n"']+[ \t\r\n]+[-/][^ \t\r\n]/;
 const SHELL = /^(cmd|powershell|pwsh)(\.exe)?[ \t\r\n]/i;
 const EXE_WITH_ARGUMENTS = /\.exe[ \t\r\n]+[^ \t\r\n]/i;
+/** Where the first word is the program; elsewhere its path may have spaces, as in `C:\Program Files`. */
+const STARTS_WITH_PROGRAM: readonly RegExp[] = [WITH_OPTIONS, SHELL, /^[^ \t\r\n]+\.exe[ \t\r\n]/i];
 
 export const execOneString: PodRule = {
   id: 'exec-one-string',
@@ -65,12 +67,13 @@ export const execOneString: PodRule = {
   needs: ['command'],
   findings: () => unrunnable((command) => {
     const text = programOf(command);
+    const isNamed = or(...STARTS_WITH_PROGRAM.map((each) => matches(text, each)));
     return {
-      when: or(...[WITH_OPTIONS, SHELL, EXE_WITH_ARGUMENTS].map((each) => matches(text, each))),
+      when: or(isNamed, matches(text, EXE_WITH_ARGUMENTS)),
       at: [0],
       message: [
-        '"', executableOf(text), '" and its arguments are one string, which is used as the name of a program that doesn\'t exist: ',
-        failureOf(command),
+        when(isNamed, concat('"', executableOf(text), '"'), literal('the program')),
+        ' and its arguments are one string, which is used as the name of a program that doesn\'t exist: ', failureOf(command),
       ],
       help: 'write the program and each argument as a separate list item',
     };
@@ -82,9 +85,13 @@ export const execOneString: PodRule = {
   },
 };
 
-/** The arguments of a command line; what a shell runs stays one argument. `undefined` where quoting would have to be guessed. */
-function split(text: string): readonly string[] | undefined {
-  if (/["'`]|^\S+\s.*\.exe\s/i.test(text)) { return undefined; }
+/**
+ * The arguments of a command line; what a shell runs stays one argument. `undefined` where quoting, or what several lines mean, would have to be
+ * guessed.
+ */
+function split(untrimmed: string): readonly string[] | undefined {
+  const text = untrimmed.trim();
+  if (/["'`\r\n]/.test(text) || !STARTS_WITH_PROGRAM.some((each) => each.test(text))) { return undefined; }
   const shell = /^((?:cmd|powershell|pwsh)(?:\.exe)?)\s+(\/c|-command|-c)\s+(.*)$/i.exec(text);
   return shell ? shell.slice(1) : text.split(/\s+/);
 }

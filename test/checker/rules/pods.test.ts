@@ -501,11 +501,16 @@ describe('containers', () => {
   test.each([
     ['C:\\\\ServiceMonitor.exe w3svc"', ['C:\\ServiceMonitor.exe', 'w3svc']],
     ['powershell -Command", "exit 0"', ['powershell', '-Command', 'exit 0']],
-    // where the path of the program ends would be guessed
-    ['C:\\\\Program Files\\\\app.exe w3svc"', undefined],
-  ])('"%s is split', (command, words) => {
+    ['ping -n 3 localhost\\n"', ['ping', '-n', '3', 'localhost']],
+    ['cmd /c app.exe  x "', ['cmd', '/c', 'app.exe  x']],
+    // where the path of the program ends, or what lines mean, would be guessed
+    ['C:\\\\Program Files\\\\app.exe w3svc"', undefined, 'the program'],
+    ['C:\\\\Program Files\\\\app.exe -v x.dll"', undefined, 'the program'],
+    ['powershell -Command\\n$x = 1\\nWrite-Host $x\\n"', undefined],
+    ['powershell -Command $x = 1\\n  exit 0"', undefined],
+  ])('"%s is split', (command, words, program = `"${/[\w.]+(?= )/.exec(command)![0]}"`) => {
     const [finding] = checkTexts([{ text: windowsPod({ container: `command: ["${command}]` }) }]).findings.filter(({ rule }) => rule === 'exec-one-string');
-    expect(finding).toBeDefined();
+    expect(finding!.message).toMatch(new RegExp(`^${program} and its arguments are one string`));
     expect(finding?.fix?.edits.map((edit) => ('value' in edit ? edit.value : undefined))).toEqual(words && [words]);
   });
 
