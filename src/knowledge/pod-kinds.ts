@@ -59,6 +59,8 @@ export interface Others {
   readonly what: string;
   /** Paths in the object, of which one has a value if there are others. @default - there always are, unless something in the object inherits */
   readonly at?: readonly string[];
+  /** Paths of nearer places of the Pods of `at`, as in `inherits`: one with such a place isn't another Pod. @default - none */
+  readonly unless?: readonly string[];
   /** Whether they decide on the nodes of the Pod, whatever this place has. @default - no */
   readonly decide?: boolean;
 }
@@ -151,9 +153,12 @@ const WORKFLOW: Readonly<Record<string, Addition>> = {
   'spec': WORKFLOW_TEMPLATE, 'spec.templateDefaults': WORKFLOW_TEMPLATE, 'spec.templates.*': templateIn('spec'),
 };
 const TASK = 'the Task that it names';
+const OF_TASK: readonly string[] = [
+  'spec.taskRunSpecs[pipelineTaskName=name].podTemplate', 'spec.taskRunSpecs[pipelineTaskName=name].taskPodTemplate',
+];
 /** A PipelineRun names Tasks, or a Pipeline that has them. */
 const RUN_TEMPLATE: Addition = {
-  others: { what: TASK, at: ['spec.pipelineRef', 'spec.pipelineSpec.tasks.*.taskRef', 'spec.pipelineSpec.finally.*.taskRef'] },
+  others: { what: TASK, at: ['spec.pipelineRef', 'spec.pipelineSpec.tasks.*.taskRef', 'spec.pipelineSpec.finally.*.taskRef'], unless: OF_TASK },
 };
 /** What of a template it changes isn't known here. */
 const PATCH: Addition = { others: { what: 'the Pod template that it changes' } };
@@ -163,13 +168,7 @@ const SUBSETS: Addition = {
     what: 'its subset', decide: true, at: ['nodeSelectorTerm', 'tolerations', 'patch'].map((field) => `spec.topology.subsets.*.${field}`),
   },
 };
-const PIPELINE_TASK: Addition = {
-  inherits: [
-    'spec.taskRunSpecs[pipelineTaskName=name].podTemplate', 'spec.taskRunSpecs[pipelineTaskName=name].taskPodTemplate',
-    'spec.taskRunTemplate.podTemplate',
-    'spec.podTemplate',
-  ],
-};
+const PIPELINE_TASK: Addition = { inherits: [...OF_TASK, 'spec.taskRunTemplate.podTemplate', 'spec.podTemplate'] };
 /** Version 1 has `computeResources` in place of `resources`. */
 const STEPS: Addition = { containerDefaults: { 'steps.*': 'stepTemplate' }, containerNames: { v1: { resources: 'computeResources' } } };
 /** A Task, and the tasks of a Pipeline, run as Pods of a TaskRun, with its Pod template. */

@@ -1,7 +1,8 @@
 import { FoundPod, podPlacesOf, podsToComplete } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
+import { podOs } from './pod-os';
 import {
-  formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isSameValue, jsonPointer, listAt, lookUp, objectAt, Path, PlainObject, Problem,
+  formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isSameValue, listAt, lookUp, objectAt, Path, PlainObject, Problem,
   valueAt,
 } from '../base';
 
@@ -35,10 +36,13 @@ export function sharedChange({ pod, template }: ChangedPod, all: readonly Change
   });
   const valueOf = (each: PlainObject, field: string) => objectAt(each, 'spec')[field];
   const isOther = (values: readonly unknown[]) => !values.some(hasOpaque) && !isSameValue(values[0], values[1]);
+  // to tolerate more matters only to a Pod that could be placed elsewhere then
+  const isMoved = (each: PlainObject, field: string) => (
+    field !== 'tolerations' || podOs({ nodeSelector: valueOf(each, 'nodeSelector'), affinity: valueOf(each, 'affinity') }).os === undefined);
   return places.find(({ field, place }) => all.some((other) => {
-    const isInherited = jsonPointer(other.pod.placeOf(['spec', field]) ?? []) === jsonPointer(place);
+    const isInherited = other.pod.sourcesOf(field).some((source) => isSameValue(source, place));
     const getsOwn = other.pod.ownPlaceOf(field) !== undefined && changedFields(other.pod, other.template).includes(field);
-    return isInherited && !getsOwn && isOther([valueOf(other.template, field), valueOf(template, field)]);
+    return isInherited && !getsOwn && isMoved(other.template, field) && isOther([valueOf(other.template, field), valueOf(template, field)]);
   }))?.place;
 }
 

@@ -39,6 +39,8 @@ export interface FoundPod {
    * `undefined` if only a place that other Pods inherit from can hold it.
    */
   ownPlaceOf(field: string): Path | undefined;
+  /** The places whose value of a field of the Pod's `spec` applies to it, or would if they had one: the nearest first, and the last one has it. */
+  sourcesOf(field: string): readonly Path[];
 }
 
 type ContainerList = 'containers' | 'initContainers';
@@ -60,8 +62,9 @@ interface Base extends PlaceInObject {
  * The Pod that a place defines which can't hold a whole one: put together from its fields, those that it inherits, and its containers.
  *
  * @param inherited the places that it inherits from, the nearest first
+ * @param isInherited whether other Pods of the object inherit from its own place
  */
-function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly Base[]): FoundPod {
+function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly Base[], isInherited: boolean): FoundPod {
   const { place, path } = own;
   const { bases, open, placedBy, mayPatch } = decided(object, own, inherited);
   const places = [own, ...bases];
@@ -91,7 +94,12 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
     alsoFor: bases.find((base) => base.place.others?.at && hasOthers(object, base.place))?.place.others!.what,
     ownPlaceOf: (field) => {
       const isFixed = place.notBeside?.includes(field) && (origins.get(field) ?? own) !== own;
-      return isFixed ? undefined : holderOf(field, [own, ...bases.filter(({ isShared }) => !isShared)]);
+      return isFixed ? undefined : holderOf(field, [...isInherited ? [] : [own], ...bases.filter(({ isShared }) => !isShared)]);
+    },
+    sourcesOf: (field) => {
+      const origin = origins.get(field);
+      const able = places.filter((at) => at === origin || fieldsOf(at.place).includes(field));
+      return able.slice(0, origin ? able.indexOf(origin) + 1 : able.length).map((at) => fieldPath(at, field));
     },
     placeOf: ([part, field, index, ...rest]) => {
       const below = [index, ...rest].filter((key) => key !== undefined);
@@ -112,7 +120,9 @@ function partialPod(object: PlainObject, own: PlaceInObject, inherited: readonly
 
 /** Whether a Pod is made of others than what is at its place. */
 function hasOthers(object: PlainObject, { others }: PodPlace): boolean {
-  return others !== undefined && (others.at?.some((path) => valuesAt(object, segmentsOf(path)).some(({ value }) => isPresent(value))) ?? true);
+  if (!others?.at) { return others !== undefined; }
+  const hasNearer = (path: Path) => others.unless?.some((nearer) => isPlainObject(valueAt(object, alike(object, path, nearer) ?? [''])));
+  return others.at.some((at) => valuesAt(object, segmentsOf(at)).some(({ path, value }) => isPresent(value) && !hasNearer(path)));
 }
 
 /** What is known of a Pod that is made of others, too. */
@@ -344,13 +354,16 @@ export function flagsNote({ flags = {}, template }: FoundPod, fields: readonly s
 
 /** A Pod whose template is at the path. */
 export function podAt(path: Path, template: PlainObject): FoundPod {
-  return { path, template, isPartial: false, placeOf: (inTemplate) => [...path, ...inTemplate], ownPlaceOf: (field) => [...path, 'spec', field] };
+  return {
+    path, template, isPartial: false, placeOf: (inTemplate) => [...path, ...inTemplate], ownPlaceOf: (field) => [...path, 'spec', field],
+    sourcesOf: (field) => [[...path, 'spec', field]],
+  };
 }
 
 /** A Pod whose `spec` is at the path. */
 function podOfSpecAt(path: Path, spec: PlainObject): FoundPod {
   const placeOf = ([part, ...rest]: Path) => (part === undefined || part === 'spec' ? [...path, ...rest] : undefined);
-  return { path, template: { spec }, isPartial: false, placeOf, ownPlaceOf: (field) => [...path, field] };
+  return { path, template: { spec }, isPartial: false, placeOf, ownPlaceOf: (field) => [...path, field], sourcesOf: (field) => [[...path, field]] };
 }
 
 /** The Pods of an object in another one. */
@@ -359,6 +372,7 @@ function innerPods(path: Path, object: PlainObject, kinds: PodKinds, nesting: nu
   const below = (place: Path | undefined) => place && [...path, ...place];
   return podsToComplete(object, kinds, nesting - 1).map((pod) => ({
     ...pod, path: [...path, ...pod.path], placeOf: (at) => below(pod.placeOf(at)), ownPlaceOf: (field) => below(pod.ownPlaceOf(field)),
+    sourcesOf: (field) => pod.sourcesOf(field).map((at) => [...path, ...at]),
   }));
 }
 
@@ -373,13 +387,15 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
   });
   const keyOfPlace = ({ path }: Pick<PlaceInObject, 'path'>) => JSON.stringify(path);
   const heirs = groupedBy(all.flatMap(inheritedBy), keyOfPlace);
+  const isForOthers = ({ place }: PlaceInObject) => place.others?.at !== undefined && hasOthers(object, place);
   const basesOf = (own: PlaceInObject) => inheritedBy(own).map((base): Base => ({
-    ...base, isShared: heirs.get(keyOfPlace(base))!.length > 1 || (base.place.others?.at !== undefined && hasOthers(object, base.place)),
+    ...base, isShared: heirs.get(keyOfPlace(base))!.length > 1 || isForOthers(base),
   }));
-  const pods = all.flatMap(({ place, path, value }) => podsOfPlace(place, path, value));
-  const isBase = (pod: FoundPod) => heirs.has(keyOfPlace(pod));
-  // what several Pods inherit is best changed where they inherit it from; fields without containers aren't a Pod beside them
-  const described = [...pods.filter((pod) => isBase(pod) && containersOf(pod.template.spec).length > 0), ...pods.filter((pod) => !isBase(pod))];
+  const isBase = (at: PlaceInObject) => heirs.has(keyOfPlace(at));
+  const pods = all.flatMap((at) => podsOfPlace(at.place, at.path, at.value).map((pod) => ({ pod, at })));
+  // what several Pods inherit is best changed where they inherit it from; fields without containers aren't a Pod beside them, unless others use them
+  const bases = pods.filter(({ pod, at }) => isBase(at) && (isForOthers(at) || containersOf(pod.template.spec).length > 0));
+  const described = [...bases, ...pods.filter(({ at }) => !isBase(at))].map(({ pod }) => pod);
   const open = all.filter(({ place }) => place.holds === 'open').map(({ path }) => path);
   const specOf = (pod: FoundPod) => pod.placeOf(['spec']) ?? pod.path;
   const isFound = (pod: FoundPod) => described.some(({ path }) => isPathWithin(specOf(pod), path));
@@ -390,7 +406,10 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
     if (place.holds === 'object') { return innerPods(path, value, kinds, nesting); }
     if (place.holds === 'open') { return []; }
     if (place.noPodWith?.some((field) => isPresent(value[field]))) { return []; }
-    if (isPartial(place)) { return [partialPod(object, { place, path }, basesOf({ place, path }))]; }
+    if (isPartial(place)) {
+      const at = { place, path };
+      return [partialPod(object, at, basesOf(at), isBase(at) && isForOthers(at))];
+    }
     // an empty template changes nothing of the Pod that the controller creates
     if (place.holds === 'template' && !isPresent(value.spec)) { return []; }
     const whole = place.holds === 'template' ? podAt(path, value) : podOfSpecAt(path, value);

@@ -161,6 +161,24 @@ describe('Tekton', () => {
       .toHaveLength(1);
   });
 
+  test('the Pod template of a PipelineRun is for the Tasks that it names, besides those with their own', () => {
+    const [windows, linux] = ['windows', 'linux'].map((os) => ({ nodeSelector: { 'kubernetes.io/os': os } }));
+    const of = (others: object, own: object | undefined = linux) => {
+      const more = own && { taskRunSpecs: [{ pipelineTaskName: 'x', podTemplate: own }] };
+      return rulesOf(object('tekton.dev/v1', 'PipelineRun', { ...others, taskRunTemplate: { podTemplate: windows }, ...more }));
+    };
+    const missing = ['toleration-missing'];
+    expect(of({ pipelineRef: { name: 'p' } }, undefined)).toEqual(missing);
+    expect(of({ pipelineRef: { name: 'p' } })).toEqual(missing);
+    const tasks = (...names: readonly string[]) => ({ pipelineSpec: { tasks: names.map((name) => ({ name, taskRef: { name } })) } });
+    expect(of(tasks('x', 'y'))).toEqual(missing);
+    expect(of(tasks('x'))).toEqual([]);
+    // what x inherits isn't changed
+    expect(fixed(object('tekton.dev/v1', 'PipelineRun', {
+      pipelineRef: { name: 'p' }, taskRunTemplate: { podTemplate: windows }, taskRunSpecs: [{ pipelineTaskName: 'x', podTemplate: linux }],
+    }))).not.toContain('tolerations');
+  });
+
   test('a PipelineRun of v1beta1 has its Pod template elsewhere', () => {
     const pipelineSpec = { tasks: [{ name: 'a', taskSpec: { steps: [step] } }] };
     const text = fixed(object('tekton.dev/v1beta1', 'PipelineRun', { pipelineSpec }));

@@ -141,7 +141,8 @@ function othersOf(object: PlainObject, { pod, retrofitted }: JudgedPod, settings
 function withoutShared(judged: JudgedPod, all: readonly JudgedPod[], others: readonly ChangedPod[], { undecided }: FilterSettings): JudgedPod {
   const { pod } = judged;
   const left = { pod, template: pod.template, notes: [] };
-  const [problem] = sharedFieldProblems(judged, all);
+  const isAmongOthers = ({ pod: { besides }, retrofitted }: JudgedPod) => !retrofitted && besides !== undefined && besides === pod.alsoFor;
+  const [problem] = sharedFieldProblems(judged, all.filter((each) => !isAmongOthers(each)));
   if (problem) { return { ...left, problems: [{ ...problem, effect: 'misplaced', isLeft: true }] }; }
   const shared = sharedChange(judged, others);
   if (shared === undefined) { return judged; }

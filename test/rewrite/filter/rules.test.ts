@@ -146,6 +146,26 @@ describe('tasks of a PipelineRun, which inherit its Pod template', () => {
     expect(result[0].spec).toMatchObject({ taskRunTemplate: { podTemplate: { nodeSelector: { 'kubernetes.io/os': 'linux' } } } });
   });
 
+  test('aren\'t changed where one that selects its nodes otherwise would inherit more', () => {
+    const nodeSelectorTerms = [{ matchExpressions: [{ key: 'kubernetes.io/os', operator: 'In', values: ['linux'] }] }];
+    const spec = { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
+    const tasks = [task('a', servercore('ltsc2022')), task('b', 'registry.example.com/web:1')];
+    const more = { taskRunSpecs: [{ pipelineTaskName: 'b', podTemplate: spec }] };
+    const { result, problems } = filtered(tasks, more);
+    expect(result).toEqual([pipelineRun(tasks, more)]);
+    expect(problems).toMatchObject([{ code: 'shared-field', path: path(0), isLeft: true }]);
+  });
+
+  test('get what the Pod template of the run lacks, beside one for Linux', () => {
+    const nodeSelector = (os: string) => ({ podTemplate: { nodeSelector: { 'kubernetes.io/os': os } } });
+    const spec = { pipelineRef: { name: 'p' }, taskRunTemplate: nodeSelector('windows') };
+    const taskRunSpecs = [{ pipelineTaskName: 'x', ...nodeSelector('linux') }];
+    const { changes, problems } = filterObjects(
+      [{ ...pipelineRun([]), spec: { ...spec, taskRunSpecs } }], { platform: Platform.UPSTREAM },
+    );
+    expect([changes.map(({ path: at }) => at), problems]).toEqual([['/spec/taskRunTemplate/podTemplate/tolerations'], []]);
+  });
+
   test('are changed where they have places of their own', () => {
     const taskRunSpecs = ['a', 'b'].map((pipelineTaskName) => ({ pipelineTaskName }));
     const { result, problems } = filtered([task('a', servercore('ltsc2022')), task('b', 'alpine:3')], { taskRunSpecs });
