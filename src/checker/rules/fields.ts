@@ -1,4 +1,4 @@
-import { namingOs, rejectsNamedWindows } from './support/intended-os';
+import { ignoredFields, namingOs, rejectsNamedWindows } from './support/intended-os';
 import { selectsWindows } from './support/placement';
 import { asFindings, only, onPods, onSpecs, onWindowsPods, onWindowsSpecs, onWindowsWorkloads, rejected } from './support/pods';
 import { tokenMountFails } from './support/volumes';
@@ -29,13 +29,6 @@ export const linuxFieldOnWindows: RuleDefinition = {
   }),
 };
 
-/** Whether a value requests nothing that a Windows container doesn't do anyway. */
-function isNeutral(field: string | undefined, value: unknown): boolean {
-  const neutral = lookUp({ hostUsers: true, allowPrivilegeEscalation: true, procMount: 'Default' }, field);
-  if (neutral !== undefined) { return value === neutral; }
-  return value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
-}
-
 export const linuxFieldIgnored: RuleDefinition = {
   id: 'linux-field-ignored',
   isAboutPresence: true,
@@ -48,8 +41,8 @@ export const linuxFieldIgnored: RuleDefinition = {
     const fails = tokenMountFails(facts, object, context);
     // an old version of the Pod Security level may require the fields
     const fix = rejectsNamedWindows(object, context) ? undefined : namingOs(facts);
-    return facts.rejectedFields('windows')
-      .filter(({ field, value }) => !isNeutral(field.path.at(-1), value) && !(fails && field.path[1] === 'runAsUser'))
+    return ignoredFields(facts)
+      .filter(({ field }) => !(fails && field.path[1] === 'runAsUser'))
       .map(({ path, value }) => ({
         path,
         message: `${nameOf(path)} is ${show(value)}, but Windows nodes ignore it, and the API server will reject it once spec.os is set`,

@@ -1,5 +1,5 @@
 import { affinityInvalid } from './nodes';
-import { intendedOs, meantOs, namingOs, rejectsNamedWindows, selectOs } from './support/intended-os';
+import { ignoredFields, intendedOs, meantOs, namingOs, rejectsNamedWindows, selectOs } from './support/intended-os';
 import { admits, candidates, everythingToleration, platformsText, unlessClassHelps } from './support/placement';
 import { asFindings, asScheduled, ofPodRule, onPods, onSpecs, onWindowsPods } from './support/pods';
 import { hugePagesOf } from './support/resources';
@@ -204,13 +204,14 @@ export const osFieldMissing: RuleDefinition = {
   fixable: true,
   summary: 'a Windows Pod doesn\'t set spec.os',
   check: onWindowsPods(({ spec, facts }, context, object) => {
-    // with Linux-only fields, the API server would reject a Pod that names its OS
-    if (isPresent(spec.os) || facts.rejectedFields('windows').length > 0) { return []; }
+    // of Linux-only fields that are ignored, the findings about them name the OS
+    if (isPresent(spec.os) || ignoredFields(facts).length > 0) { return []; }
+    const fix = namingOs(facts);
     return [{
       path: ['spec'],
       message: 'the Pod has no spec.os: neither the API server nor Pod Security admission can detect that it is for Windows',
-      help: 'set spec.os.name to windows',
-      ...(!rejectsNamedWindows(object, context) && { fix: namingOs(facts) }),
+      help: fix.description,
+      ...(!rejectsNamedWindows(object, context) && { fix }),
     }];
   }),
 };

@@ -64,7 +64,11 @@ describe('fields of the wrong operating system', () => {
   });
 
   test('without spec.os, only fields with an effect are reported', () => {
-    expect(pod({ os: '', container: 'securityContext:\n  privileged: false\n  allowPrivilegeEscalation: true' })).toEqual([]);
+    const neutral = windowsPod({ os: '', container: 'securityContext:\n  privileged: false\n  allowPrivilegeEscalation: true' });
+    const [finding, ...more] = checkTexts([{ text: neutral }]).findings;
+    const help = 'remove securityContext.privileged, securityContext.allowPrivilegeEscalation and set spec.os.name to windows';
+    expect(finding).toMatchObject({ rule: 'os-field-missing', help });
+    expect([finding!.fix!.edits.map(({ op }) => op), more]).toEqual([['remove', 'remove', 'set'], []]);
     expect(pod({ os: '', container: 'securityContext:\n  privileged: true' }))
       .toEqual(['ignored linux-field-ignored spec/containers/0/securityContext/privileged']);
   });

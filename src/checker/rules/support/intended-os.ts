@@ -1,9 +1,9 @@
-import { isPresent, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { isPresent, lookUp, objectAt, PlainObject, scalarText, valueAt } from '../../../base';
 import { Fix, nameOf, setting } from '../../../findings';
 import {
   ENFORCE_LABEL, ENFORCE_VERSION_LABEL, NodeLabel, OS_NAMES, OsName, podSecurityMinor, RESTRICTED_KNOWS_WINDOWS_SINCE,
 } from '../../../knowledge';
-import { objectNamespace, osOfImages, requiredTerms } from '../../../kubernetes';
+import { FoundRejectedField, objectNamespace, osOfImages, requiredTerms } from '../../../kubernetes';
 import { PodFacts } from '../../pod-facts';
 import { CheckContext } from '../../rule';
 
@@ -47,6 +47,18 @@ export function namingOs(pod: PodFacts): Fix {
     description: `${removed}set spec.os.name to windows`,
     edits: [...rejected.map((path) => ({ op: 'remove' as const, path })), { op: 'set', path: OS, value: 'windows' }],
   };
+}
+
+/** Whether a value requests nothing that a Windows container doesn't do anyway. */
+function isNeutral(field: string | undefined, value: unknown): boolean {
+  const neutral = lookUp({ hostUsers: true, allowPrivilegeEscalation: true, procMount: 'Default' }, field);
+  if (neutral !== undefined) { return value === neutral; }
+  return value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
+
+/** The Linux-only fields by which a Windows Pod without spec.os requests what it doesn't get. */
+export function ignoredFields(pod: PodFacts): readonly FoundRejectedField[] {
+  return pod.rejectedFields('windows').filter(({ field, value }) => !isNeutral(field.path.at(-1), value));
 }
 
 /** The Pod Security level that a namespace enforces. */
