@@ -123,6 +123,12 @@ export const KUBERNETES_GROUPS: ReadonlySet<string> = new Set([
   'resource.k8s.io', 'scheduling.k8s.io', 'storage.k8s.io', 'storagemigration.k8s.io',
 ]);
 
+/**
+ * API groups in which kinds with the names of Kubernetes' workloads do what these do, and more. Source: openkruise/kruise
+ * `pkg/controller/daemonset/daemonset_util.go`, `apis/apps/v1beta1/statefulset_types.go`, read 2026-11-30.
+ */
+export const EXTENDING_GROUPS: ReadonlySet<string> = new Set(['apps.kruise.io']);
+
 /** What the schema of a kind doesn't say about a place. */
 type Addition = Pick<
   PodPlace, 'version' | 'fields' | 'inherits' | 'containerDefaults' | 'containerNames' | 'os' | 'noPodWith' | 'callers' | 'patch' | 'notBeside'

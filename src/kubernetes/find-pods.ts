@@ -1,7 +1,7 @@
 import { groupedBy, isPathWithin, isPlainObject, isPresent, jsonText, lookUp, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import { alike, segmentsOf, valuesAt, visitParts, withoutValueAt, withWildcards } from './paths';
 import {
-  Callers, CONTAINER_FIELDS, CORE_KINDS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS,
+  Callers, CONTAINER_FIELDS, CORE_KINDS, EXTENDING_GROUPS, KUBERNETES_GROUPS, POD_KINDS, POD_SPEC_FIELDS, PodKinds, PodPlace, PROBES, TEMPLATE_PATHS,
 } from '../knowledge';
 import { containersOf } from './containers';
 import { placesOfKnownKind } from './pod-schema';
@@ -310,6 +310,12 @@ export function isCustomObject({ apiVersion, kind }: PlainObject): boolean {
   return group === ''
     ? typeof kind === 'string' && !CORE_KINDS.has(kind) && lookUp(TEMPLATE_PATHS, kind) === undefined
     : !KUBERNETES_GROUPS.has(group);
+}
+
+/** The kind of an object of Kubernetes, or of one that extends it; empty for one of another group, also if its kind has the same name. */
+export function kubernetesKind(object: { readonly apiVersion?: unknown; readonly kind?: unknown } | undefined): string {
+  const group = apiGroupOf(object?.apiVersion);
+  return KUBERNETES_GROUPS.has(group) || EXTENDING_GROUPS.has(group) ? scalarText(object?.kind) : '';
 }
 
 /**

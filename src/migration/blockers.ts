@@ -1,7 +1,7 @@
 import { distinct, groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
 import { HOSTNAME_LABEL, isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
-import { gmsaPlacesOf, isHostProcessPod, requirementsOf } from '../kubernetes';
+import { gmsaPlacesOf, isHostProcessPod, kubernetesKind, requirementsOf } from '../kubernetes';
 import { ClusterNode, selectedKeys, unreadyRemedy } from '../scheduling';
 import { Budget } from './budgets';
 import { rollingUpdateOf } from './durations';
@@ -182,7 +182,8 @@ function blockersOfMove(move: Move, { hasPlace, unknownLabels, fullQuotas, from,
   }
   const kept = edits.length > 0 ? keepsTemplate(workload) : undefined;
   // a Deployment that can't start a Pod first, and mustn't stop one first
-  const full = isRolled && defined?.kind === 'Deployment' && rollingUpdateOf(defined, all.length).unavailable === 0 ? fullQuotas(move) : [];
+  const isDeployment = kubernetesKind(defined) === 'Deployment';
+  const full = isRolled && isDeployment && rollingUpdateOf(defined, all.length).unavailable === 0 ? fullQuotas(move) : [];
   const names = [volumes.map(({ name }) => name).join(', ')];
   const isOfNode = volumes.some(({ terms }) => selectsKey(terms, (key) => key === HOSTNAME_LABEL));
   const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, isLabelOfZone));

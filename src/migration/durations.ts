@@ -1,5 +1,6 @@
 import { isPlainObject, listAt, objectAt, PlainObject, scalarText } from '../base';
 import { DEFAULT_GRACE, DEFAULT_PROBE } from '../knowledge';
+import { kubernetesKind } from '../kubernetes';
 import { pullSeconds } from '../scheduling';
 import { Minutes } from './result';
 
@@ -61,8 +62,9 @@ export function pullOf(sizes: readonly (number | undefined)[], bandwidth: number
 /** How often a controller waits for new Pods while it replaces all of them: at least, and at most. */
 export function roundsOf(defined: PlainObject | undefined, replicas: number): Seconds {
   const strategy = objectAt(objectAt(defined, 'spec'), 'strategy');
-  if (defined?.kind === 'StatefulSet') { return { least: replicas, most: replicas }; }
-  if (defined?.kind !== 'Deployment' || strategy.type === 'Recreate') { return { least: Math.min(replicas, 1), most: replicas }; }
+  const kind = kubernetesKind(defined);
+  if (kind === 'StatefulSet') { return { least: replicas, most: replicas }; }
+  if (kind !== 'Deployment' || strategy.type === 'Recreate') { return { least: Math.min(replicas, 1), most: replicas }; }
   const { surge, unavailable } = rollingUpdateOf(defined, replicas);
   return { least: Math.ceil(replicas / Math.max(surge + unavailable, 1)), most: replicas };
 }

@@ -1,6 +1,6 @@
 import { distinct, groupedBy, listAt, objectAt, PlainObject, scalarText, valueAt } from '../base';
 import { applyEdits, referenceTo } from '../findings';
-import { findPods, objectName } from '../kubernetes';
+import { findPods, kubernetesKind, objectName } from '../kubernetes';
 import { Cluster, ClusterNode, imagesOf, isFinished, keyInCluster, makerOf, placementsOf, ScheduledPod } from '../scheduling';
 import { ImageTruth } from './images';
 import { NewNode, OldPool } from './old-pools';
@@ -44,13 +44,18 @@ export const podsOf = ({ podsIn }: Move): readonly PlainObject[] => [...podsIn.v
 export function keepsTemplate({ defined }: Workload): string | undefined {
   const { paused, updateStrategy } = objectAt(defined, 'spec');
   const isPartial = Number(valueAt(updateStrategy, ['rollingUpdate', 'partition']) ?? 0) > 0;
-  return defined?.kind === 'Deployment' && paused === true ? 'spec.paused'
-    : defined?.kind === 'StatefulSet' && isPartial ? 'spec.updateStrategy.rollingUpdate.partition' : undefined;
+  const kind = kubernetesKind(defined);
+  return kind === 'Deployment' && paused === true ? 'spec.paused'
+    : kind === 'StatefulSet' && isPartial ? 'spec.updateStrategy.rollingUpdate.partition' : undefined;
 }
 
 /** Whether a controller replaces Pods when the template changes. */
-const isReplacing = (workload: Workload) => keepsTemplate(workload) === undefined && (workload.defined?.kind === 'Deployment'
-  || (workload.defined?.kind === 'StatefulSet' && valueAt(workload.defined, ['spec', 'updateStrategy', 'type']) !== 'OnDelete'));
+function isReplacing(workload: Workload): boolean {
+  const { defined } = workload;
+  const kind = kubernetesKind(defined);
+  return keepsTemplate(workload) === undefined
+    && (kind === 'Deployment' || (kind === 'StatefulSet' && valueAt(defined, ['spec', 'updateStrategy', 'type']) !== 'OnDelete'));
+}
 /** Kinds whose template can't be changed, or whose Pods are replaced one by one anyway. */
 const FIXED: readonly unknown[] = ['Pod', 'Job'];
 
@@ -110,7 +115,8 @@ export function movesOf(
 
 /** The workloads for Windows whose new Pods only nodes that are left run. A Job that is done has none, and neither has a bare Pod. */
 function strandedOf(workloads: readonly Workload[], pools: readonly LeftPool[], cluster: Cluster): ReadonlySet<Workload> {
-  const some = workloads.filter(({ defined, isBare }) => !isBare && (defined?.kind !== 'Job' || !isFinished(objectAt(defined, 'status'))));
+  const isDone = ({ defined }: Workload) => kubernetesKind(defined) === 'Job' && isFinished(objectAt(defined, 'status'));
+  const some = workloads.filter((workload) => !workload.isBare && !isDone(workload));
   const pods = some.map((workload) => newPodOf(workload, workload.found.template, cluster));
   const placesOn = (nodes: readonly ClusterNode[]) => placementsOf(pods, { ...cluster, nodes, pods: [], alternatives: [] }).pods;
   const left = new Set(pools.flatMap(({ old: { nodes } }) => nodes));

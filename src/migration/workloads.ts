@@ -1,6 +1,6 @@
 import { groupedBy, isPlainObject, isSameValue, listAt, objectAt, PlainObject, scalarText, valueAt, withoutUndefined } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
-import { findPods, FoundPod, objectName, objectNamespace, objectsByKind, objectsIn, podAt } from '../kubernetes';
+import { findPods, FoundPod, kubernetesKind, objectName, objectNamespace, objectsByKind, objectsIn, podAt } from '../kubernetes';
 import { Cluster, controllerOf, keyInCluster, makerOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
 
 /** The objects of a dump, found by what refers to them. Files can overlap: each object is there once. */
@@ -85,7 +85,7 @@ export function workloadsIn(objects: Objects): readonly Workload[] {
     const all = defined && !more.isBare ? findPods(defined) : [podAt([], pods[0]!)];
     const bound = pods.filter(usesNode);
     const own = { pods: bound, unscheduled: pods.length - bound.length };
-    const isDaemon = object.kind === 'DaemonSet';
+    const isDaemon = kubernetesKind(object) === 'DaemonSet';
     return all.map((found, i) => ({ ...more, object, defined, found, isDaemon, ...i === 0 ? own : { pods: [], unscheduled: 0 } }));
   });
 }

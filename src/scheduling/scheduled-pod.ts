@@ -2,15 +2,15 @@ import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from '
 import { ClusterNode, hasEnded } from './node';
 import { Amounts, amountsOf, HostPort, hostPortsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
-import { isPlainObject, isPresent, listAt, lookUp, objectAt, PlainObject, Results, scalarText, show, valueAt, withoutAbsent } from '../base';
+import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Results, scalarText, show, valueAt, withoutAbsent } from '../base';
 import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
   HOSTNAME_LABEL, Isolation, NodeLabel, OS_WORDS, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo,
 } from '../knowledge';
 import {
-  ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages, MAX_INT32,
-  podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
+  ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages,
+  kubernetesKind, MAX_INT32, podOs, REQUIRED_TERMS, requiredTerms, requirementsOf,
 } from '../kubernetes';
 import { allowedBuilds, clashingLabels, mostIsolation, ownHandler } from '../pods';
 
@@ -169,15 +169,16 @@ export function scheduledPod(
   { object, file }: PodSource, { path, template, isPartial, os, placedBy }: FoundPod, cluster: KnownCluster, hasRoom: boolean,
   shared: (spec: PlainObject) => Results,
 ): ScheduledPod {
-  const isDaemon = object.kind === 'DaemonSet' && path.length > 0;
+  const kind = kubernetesKind(object);
+  const isDaemon = kind === 'DaemonSet' && path.length > 0;
   const spec = objectAt(template, 'spec');
   const defined: DefinedPod = {
     osLabel: labelOf(template), os, placedBy, isPartial, isDaemon, hasRoom,
-    hasClaims: object.kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: invalidCount(object),
+    hasClaims: kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: invalidCount(object, kind),
   };
   return {
     pod: { ...referenceTo(object), ...(path.length > 0 && { path }), ...(file !== undefined && { file }) },
-    replicas: isDaemon ? undefined : replicasOf(object, path.length === 0),
+    replicas: isDaemon ? undefined : replicasOf(object, kind, path),
     requirements: shared(spec).of(JSON.stringify(defined), () => requirementsOfPod(spec, defined, cluster)),
   };
 }
@@ -230,34 +231,38 @@ function labelOf(template: PlainObject): string | undefined {
 }
 
 /** Kinds of Kubernetes that say how many Pods they want. */
-const REPLICATED: readonly unknown[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'];
+const REPLICATED: readonly string[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'];
 
-const JOBS: readonly unknown[] = ['Job', 'CronJob'];
+const JOBS: readonly string[] = ['Job', 'CronJob'];
 
 /** What the API server says to a number of Pods. */
-function invalidCount(object: PlainObject): PodRequirements['rejected'] {
+function invalidCount(object: PlainObject, kind: string): PodRequirements['rejected'] {
   const spec = objectAt(object, 'spec');
-  const of = object.kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
-  const keys = REPLICATED.includes(object.kind) ? ['replicas'] : JOBS.includes(object.kind) ? ['parallelism', 'completions'] : [];
+  const of = kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
+  const keys = REPLICATED.includes(kind) ? ['replicas'] : JOBS.includes(kind) ? ['parallelism', 'completions'] : [];
   const key = keys.find((each) => isKnownNow(of[each]) && !isCount(of[each]));
   return key === undefined ? undefined : {
-    message: `${key} must be an integer from 0 to ${MAX_INT32}, got ${show(of[key])}: the API server rejects the ${String(object.kind)}`,
+    message: `${key} must be an integer from 0 to ${MAX_INT32}, got ${show(of[key])}: the API server rejects the ${kind}`,
     fix: `set ${key} to such a number, without quotes`,
   };
 }
 
-/** How many Pods an object requests. A Job needs as many as it lacks completions, and no more at once than its parallelism. */
-function replicasOf(object: PlainObject, isPod: boolean): number | undefined {
+/**
+ * How many Pods an object requests at a path. A Job needs as many as it lacks completions, and no more at once than its parallelism. A custom kind
+ * may have replicas beside each template, such as the tasks of a Job of Volcano.
+ */
+function replicasOf(object: PlainObject, kind: string, path: Path): number | undefined {
   const spec = objectAt(object, 'spec');
   const number = (value: unknown, otherwise: number) => Math.max(typeof value === 'number' ? value : otherwise, 0);
   const ofJob = (job: PlainObject, status: PlainObject) => (job.suspend === true || isFinished(status) ? 0
     : Math.max(Math.min(number(job.parallelism, 1), number(job.completions, Infinity) - number(status.succeeded, 0)), 0));
-  switch (object.kind) {
-    case 'Pod': return isPod ? Number(!hasEnded(object)) : undefined;
+  const replicas = valueAt(object, [...path.slice(0, -1), 'replicas']) ?? spec.replicas;
+  switch (kind) {
+    case 'Pod': return path.length === 0 ? Number(!hasEnded(object)) : undefined;
     case 'Job': return ofJob(spec, objectAt(object, 'status'));
     case 'CronJob': return spec.suspend === true ? 0 : ofJob(objectAt(objectAt(spec, 'jobTemplate'), 'spec'), {});
-    default: if (isKnownLater(spec.replicas)) { return undefined; }
-      return REPLICATED.includes(object.kind) || typeof spec.replicas === 'number' ? number(spec.replicas, 1) : undefined;
+    default: if (isKnownLater(replicas)) { return undefined; }
+      return REPLICATED.includes(kind) || typeof replicas === 'number' ? number(replicas, 1) : undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import { showsWindows } from './support/cluster-facts';
 import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, Path, PlainObject, scalarText, show } from '../../base';
 import { isWindowsImage, NodeLabel, PodPlace } from '../../knowledge';
-import { isCustomObject, objectName, objectNamespace, podPlacesOf, visitParts } from '../../kubernetes';
+import { isCustomObject, kubernetesKind, objectName, objectNamespace, podPlacesOf, visitParts } from '../../kubernetes';
 import { LOOKUP_KINDS } from '../object-index';
 import { CheckContext, RuleDefinition } from '../rule';
 
@@ -25,9 +25,9 @@ export const duplicateObject: RuleDefinition = {
 
 /** Whether an object is for Windows: a workload, or what Windows workloads use. */
 function isForWindows(object: PlainObject | undefined, context: CheckContext): boolean {
-  switch (object?.kind) {
+  switch (object && kubernetesKind(object)) {
     case undefined: case 'ConfigMap': return false;
-    case 'Service': return windowsBackends(object, context).length > 0;
+    case 'Service': return windowsBackends(object!, context).length > 0;
     default: return showsWindows(object!, context);
   }
 }

@@ -4,7 +4,7 @@ import { selectedBy } from './support/services';
 import { isPresent, listAt, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import { AZURE_NPM, daysBetween, LEGACY_ANNOTATIONS, Platform, SIDECAR_INJECTIONS } from '../../knowledge';
-import { containersOf, isKnownLater, objectNamespace, showName } from '../../kubernetes';
+import { containersOf, isKnownLater, kubernetesKind, objectNamespace, showName } from '../../kubernetes';
 import { COMMAND_PLACES } from '../../pods';
 import { PodFacts } from '../pod-facts';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
@@ -150,7 +150,7 @@ export const networkPolicyIgnored: RuleDefinition = {
   looksUp: true,
   summary: 'a NetworkPolicy selects Windows Pods in a network that doesn\'t enforce it',
   check: onKind('NetworkPolicy', (object, context) => {
-    const network = object.kind === 'NetworkPolicy' && context.all('Installation').length === 0 ? silentNetwork(context) : undefined;
+    const network = kubernetesKind(object) === 'NetworkPolicy' && context.all('Installation').length === 0 ? silentNetwork(context) : undefined;
     return network && selectsWindowsPods(object, context) ? [{ path: ['spec'], ...network }] : [];
   }),
 };

@@ -7,7 +7,7 @@ import { Fix, removal, setting } from '../../findings';
 import {
   HEALTH_CHECK_VIP_SINCE, MAX_SERVICE_BACKENDS, PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion,
 } from '../../knowledge';
-import { isDnsOnly, objectName, showName } from '../../kubernetes';
+import { isDnsOnly, kubernetesKind, objectName, showName } from '../../kubernetes';
 import { RuleDefinition } from '../rule';
 
 export const serviceAffinityTimeout: RuleDefinition = {
@@ -122,7 +122,7 @@ export const serviceAnnotationValue: RuleDefinition = {
   fixable: true,
   summary: 'an annotation for kube-proxy on Windows has a prefix or an unknown value, so it is ignored',
   check: onKind('Service', (object) => {
-    if (object.kind !== 'Service') { return []; }
+    if (kubernetesKind(object) !== 'Service') { return []; }
     const annotations = objectAt(objectAt(object, 'metadata'), 'annotations');
     return Object.entries(annotations).flatMap(([key, value]) => {
       const known = KNOWN_ANNOTATIONS.find(([name]) => key.slice(key.lastIndexOf('/') + 1) === name);

@@ -181,6 +181,9 @@ describe('NetworkPolicies of Windows Pods on AKS', () => {
     expect(policies(pods, { platform: AKS }))
       .toEqual([expect.stringMatching(/^advice: .*Azure Network Policy Manager ended on Windows nodes on 2026-09-30/)]);
     expect(policies(pods, { platform: AKS, today: '2026-09-30' })).toHaveLength(1);
+    // a policy of Calico, which selects Pods otherwise
+    const ofCalico = POLICY.replace(/apiVersion: .*/, 'apiVersion: crd.projectcalico.org/v1');
+    expect(check(`${ofCalico}---\n${pods}`, { platform: AKS }).map(({ rule }) => rule)).not.toContain('network-policy-ignored');
     expect(policies(pods, { platform: AKS, today: '2026-09-29' })).toEqual([]);
     expect(policies(pods, { platform: EKS })).toEqual([]);
     expect(policies(linuxTwin(pods), { platform: AKS })).toEqual([]);

@@ -186,6 +186,8 @@ test('a given release is that of images whose names have none', () => {
 
 describe('the number of Pods', () => {
   const ENDING = { ...BUILD_2022, restartPolicy: 'Never' };
+  const volcano = (kind: string, spec: object) => ({ apiVersion: 'batch.volcano.sh/v1alpha1', kind, metadata: { name: 'web' }, spec });
+  const tasks = [{ name: 'web', replicas: 5, template: { spec: pod(BUILD_2022).spec } }];
   test.each<[string, PlainObject, number | undefined, string]>([
     ['replicas', workload('Deployment', { replicas: 3 }), 3, 'runs'],
     ['the default', workload('StatefulSet', { serviceName: 'x' }), 1, 'runs'],
@@ -202,6 +204,10 @@ describe('the number of Pods', () => {
     ['more than an integer of 32 bits', workload('Job', { parallelism: 2 ** 31, completions: 5 }), 5, 'rejected'],
     ['a number that a template fills in', workload('Deployment', { replicas: '${REPLICAS}' }), undefined, 'runs'],
     ['fewer completions than none', workload('Job', { completions: -2 }), 0, 'rejected'],
+    ['tasks of a Job of Volcano', volcano('Job', { parallelism: 'x', tasks }), 5, 'runs'],
+    ['tasks of a CronJob of Volcano', volcano('CronJob', { jobTemplate: { spec: { tasks } } }), 5, 'runs'],
+    ['a StatefulSet of Kruise', { ...workload('StatefulSet', { replicas: '3' }), apiVersion: 'apps.kruise.io/v1beta1' }, 1, 'rejected'],
+    ['a DaemonSet of Kruise', { ...workload('DaemonSet', {}), apiVersion: 'apps.kruise.io/v1alpha1' }, 1, 'runs'],
     ['a DaemonSet', workload('DaemonSet', {}), 1, 'runs'],
     ['a DaemonSet that selects no node', workload('DaemonSet', {}, { nodeSelector: { 'kubernetes.io/os': 'windows', 'pool': 'none' } }), 0, 'runs'],
   ])('%s', (_, object, pods, expected) => {
