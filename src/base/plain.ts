@@ -139,10 +139,10 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameValue(a[key], b[key]));
 }
 
-/** The key and the value of `key=value`, each without spaces around it; the value is empty if there is none. */
+/** The key and the value of `key=value`, each without spaces around it; the value is empty if there is none, and may contain `=`. */
 export function keyAndValue(text: string): readonly [key: string, value: string] {
-  const [key = '', value = ''] = text.split('=').map((part) => part.trim());
-  return [key, value];
+  const [key = '', ...value] = text.split('=');
+  return [key.trim(), value.join('=').trim()];
 }
 
 /** The value if it is a string; otherwise an empty string. */

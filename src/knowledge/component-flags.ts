@@ -2,7 +2,7 @@
 export type NodeComponent = 'kubelet' | 'kube-proxy';
 
 /** Type of a flag's value: `map` is written as `a=1,b=2`, `thresholds` as `memory.available<1Gi`, `gates` as `Gate=true`. */
-export type FlagValue = 'boolean' | 'number' | 'string' | 'duration' | 'list' | 'map' | 'thresholds' | 'gates' | 'taints';
+export type FlagValue = 'boolean' | 'number' | 'string' | 'duration' | 'list' | 'map' | 'thresholds' | 'gates' | 'taints' | 'labels';
 
 /** A command-line flag of the kubelet or of kube-proxy. */
 export interface ComponentFlag {
@@ -141,7 +141,7 @@ const KUBELET_FLAGS: Readonly<Record<string, ComponentFlag>> = {
   'minimum-container-ttl-duration': { takes: 'duration' },
   'minimum-image-ttl-duration': { takes: 'duration', field: 'imageMinimumGCAge' },
   'node-ip': { takes: 'string' },
-  'node-labels': { takes: 'map' },
+  'node-labels': { takes: 'labels' },
   'node-status-max-images': { takes: 'number', field: 'nodeStatusMaxImages' },
   'node-status-update-frequency': { takes: 'duration', field: 'nodeStatusUpdateFrequency' },
   'oom-score-adj': { takes: 'number', field: 'oomScoreAdj' },

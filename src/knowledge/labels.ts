@@ -194,6 +194,25 @@ export function isReservedLabel(key: string): boolean {
   return KUBERNETES_DOMAIN.test(domain) && !NODE_DOMAIN.test(domain) && !ITS_OWN.test(key);
 }
 
+/** Kubernetes minor version since which the kubelet exits with such a label; before, it logs a warning. */
+const RESERVED_LABELS_SINCE = 16;
+
+/**
+ * What a label must be for a kubelet to set it on its node; `undefined` for one that it can set. Source: kubernetes v1.15.12, v1.16.15, v1.24.17, and
+ * v1.37.2 `cmd/kubelet/app/options/options.go` (ValidateKubeletFlags), read 2026-11-30.
+ */
+export function nodeLabelFault(key: string, value: string, minor = Infinity): { readonly must: string; readonly remedy: string } | undefined {
+  if (!isLabelKey(key) || !isLabelValue(value)) {
+    return {
+      must: 'be a valid label', remedy: 'use letters, digits, "-", "_" and "." in key and value; the key can start with a domain and "/"',
+    };
+  }
+  return isReservedLabel(key) && minor >= RESERVED_LABELS_SINCE ? {
+    must: 'not be a label of kubernetes.io, which the kubelet can\'t set',
+    remedy: 'label the node with kubectl, or use a key with a domain of your own',
+  } : undefined;
+}
+
 const GMSA_NAME = ['securityContext', 'windowsOptions', 'gmsaCredentialSpecName'];
 const GMSA_SPEC = ['securityContext', 'windowsOptions', 'gmsaCredentialSpec'];
 

@@ -1,7 +1,7 @@
 import { flagsOf, pairsOf, powershellLiteral } from './command-line';
 import { isIntegerFrom } from './found';
 import { checkedBy, mapOf, NUMBER, options as optionsOf, Problem, required, STRING } from '../base';
-import { isLabelKey, isLabelValue, isReservedLabel, NodeLabel, Platform, Taint, TAINTS } from '../knowledge';
+import { NodeLabel, nodeLabelFault, Platform, Taint, TAINTS } from '../knowledge';
 import { OptionChecks, OptionProblems, PLATFORM, taintText, withoutSecrets } from '../kubernetes';
 import { cidrFault, isAddress } from '../objects';
 
@@ -103,11 +103,8 @@ function eksProblems(options: EksWindowsNodeOptions, labels: Readonly<Record<str
   const problems = new OptionProblems(CODE);
   problems.verify(CHECKS, options);
   for (const [key, value] of Object.entries(labels)) {
-    const path = ['nodeLabels', key];
-    if (!isLabelKey(key) || !isLabelValue(value)) { problems.must(path, value, 'be a valid label', 'use letters, digits, "-", "_" and "."'); }
-    if (isReservedLabel(key)) {
-      problems.must(path, value, 'not be a label of kubernetes.io, which the kubelet can\'t set', 'use a key with a domain of your own');
-    }
+    const fault = nodeLabelFault(key, value);
+    if (fault) { problems.must(['nodeLabels', key], value, fault.must, fault.remedy); }
   }
   if (userData.length > MAX_BYTES) {
     problems.must([], userData.length, `result in user data of at most ${MAX_BYTES} bytes, the limit of EC2`, 'remove labels');

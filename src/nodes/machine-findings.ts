@@ -3,7 +3,7 @@ import type { OpenOptions } from './network';
 import type { NodeDraft } from './plan';
 import { DEFAULT_CPU, isCoreCount, isWithoutEffect } from './reservations';
 import { show } from '../base';
-import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, isLabelKey, isLabelValue, isReservedLabel, WINDOWS_PATH } from '../knowledge';
+import { BOOTSTRAP_TOKEN, CA_CERT_HASH, isDnsName, nodeLabelFault, WINDOWS_PATH } from '../knowledge';
 import { OptionChecks } from '../kubernetes';
 import { AddressPlan, AddressPlanOptions, Cidr, holds, parseAddress, parseCidr } from '../objects';
 
@@ -46,16 +46,8 @@ function nameFindings({ options, labels, clusterDomain, addressPlan }: NodeDraft
     ...failing(DOMAIN, { clusterDomain }),
     ...Object.entries(labels).flatMap(([key, value]) => {
       const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
-      if (!isLabelKey(key) || !isLabelValue(value)) {
-        return [wrong(
-          'node-label', path, value, 'be a valid label',
-          'use letters, digits, "-", "_" and "." in key and value; the key can start with a domain and "/"',
-        )];
-      }
-      return isReservedLabel(key) ? [wrong(
-        'node-label', path, value, 'not be a label of kubernetes.io, which the kubelet can\'t set',
-        'label the node with kubectl, or use a key with a domain of your own',
-      )] : [];
+      const fault = nodeLabelFault(key, value);
+      return fault ? [wrong('node-label', path, value, fault.must, fault.remedy)] : [];
     }),
   ];
 }

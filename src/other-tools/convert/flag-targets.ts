@@ -1,5 +1,5 @@
 import { ConversionOutcome } from './conversion-result';
-import { lookUp } from '../../base';
+import { keyAndValue, lookUp } from '../../base';
 import {
   ANY_TAINT_EFFECT, ComponentFlag, featureGateFault, isDnsName, isReservedLabel, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS,
   NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion,
@@ -192,10 +192,7 @@ function typed({ takes }: ComponentFlag, value: string): unknown {
 }
 
 function pairs(value: string): Record<string, string> {
-  return Object.fromEntries(value.split(',').filter(Boolean).map((part) => {
-    const equals = part.indexOf('=');
-    return equals === -1 ? [part.trim(), ''] : [part.slice(0, equals).trim(), part.slice(equals + 1).trim()];
-  }));
+  return Object.fromEntries(value.split(',').filter(Boolean).map(keyAndValue));
 }
 
 /** The address of a node. */

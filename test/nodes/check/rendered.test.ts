@@ -483,6 +483,35 @@ test.each<[what: string, flags: string, found: readonly string[]]>([
   expect(findings.filter(({ rule }) => rule === 'node-flag-value').map(({ message }) => message)).toEqual(expected);
 });
 
+const WORKER = 'node-role.kubernetes.io/worker=';
+const RESERVED = (...keys: readonly string[]) =>
+  [`--node-labels: must not be a label of kubernetes.io, which the kubelet can't set, got ${keys.map((key) => JSON.stringify(key)).join(', ')}`];
+
+test.each<[what: string, file: string, text: string, found: readonly string[]]>([
+  ['a script', 'a.ps1', `& C:\\k\\kubelet.exe --config=C:\\k\\c.yaml --node-labels=${WORKER}\n`, RESERVED('node-role.kubernetes.io/worker')],
+  [
+    'nssm', 'a.ps1', `nssm install kubelet C:\\k\\kubelet.exe --node-labels=${WORKER},a=b,c.k8s.io/d=e\n`,
+    RESERVED('node-role.kubernetes.io/worker', 'c.k8s.io/d'),
+  ],
+  ['EKS', 'a.ps1', `& $EKSBootstrapScriptFile -EKSClusterName x -KubeletExtraArgs '--node-labels=${WORKER}'\n`, RESERVED('node-role.kubernetes.io/worker')],
+  [
+    'kubeadm', 'j.yaml',
+    `apiVersion: kubeadm.k8s.io/v1beta4\nkind: JoinConfiguration\nnodeRegistration:\n  kubeletExtraArgs:\n    - { name: node-labels, value: "${WORKER}" }\n`,
+    RESERVED('node-role.kubernetes.io/worker'),
+  ],
+  ['a value', 'a.ps1', '& kubelet.exe --node-labels=a=b=c\n', ['--node-labels: must be a valid label, got "a"']],
+  ['a key', 'a.ps1', '& kubelet.exe --node-labels=a_/b=c\n', ['--node-labels: must be a valid label, got another value']],
+  [
+    'labels that the kubelet can set', 'a.ps1',
+    '& kubelet.exe --node-labels=a,b=,example.com/c=d,node.kubernetes.io/pool=win,topology.kubernetes.io/zone=z,kubernetes.io/os=windows\n', [],
+  ],
+])('the kubelet doesn\'t start with labels that it can\'t set: %s', (_, file, text, expected) => {
+  const messages = (kubernetes: string) => checkNodeFiles([{ file, text }], { kubernetes }).findings
+    .filter(({ rule }) => rule === 'node-flag-value').map(({ message }) => message);
+  expect(messages('1.37')).toEqual(expected);
+  expect(messages('1.15')).toEqual(expected.filter((message) => message.includes('valid')));
+});
+
 /** What stops a program, in files of a node: the rule of each has a milder effect, too. */
 const WORST = [
   [

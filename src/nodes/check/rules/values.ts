@@ -1,7 +1,7 @@
 import { fieldMust, isOff, onFlags, UsedFlag } from './support/flags';
 import { GO_DURATION, keyAndValue, lookUp, objectAt, PlainObject } from '../../../base';
 import {
-  CONTAINERD_ENDPOINT, ENFORCEMENT_IGNORED_SINCE, LEAST_PRIORITY_CLASS, noEnforcement, WINDOWS_PRIORITY_CLASSES,
+  CONTAINERD_ENDPOINT, ENFORCEMENT_IGNORED_SINCE, isLabelKey, LEAST_PRIORITY_CLASS, noEnforcement, nodeLabelFault, WINDOWS_PRIORITY_CLASSES,
   WINDOWS_PROXY_MODE,
 } from '../../../knowledge';
 import { passes, Test } from '../../../kubernetes';
@@ -58,7 +58,19 @@ function faultOf(used: UsedFlag, minor: number, gates: PlainObject): Fault | und
       `must not be a Linux path, ${got}`, 'use --resolv-conf="", or --resolv-conf=Host for the DNS settings of the node (Kubernetes 1.27 and later)',
     ] as const;
   }
+  if (known!.takes === 'labels') { return labelFault(value, minor); }
   return kindFault(program, known!.takes, value, got) ?? fieldFault(used, got, minor, gates);
+}
+
+/** Why the kubelet can't set one of the labels. Only keys are shown. */
+function labelFault(value: string, minor: number): Fault | undefined {
+  const faults = value.split(',').filter((each) => each !== '').map(keyAndValue).flatMap(([key, text]) => {
+    const fault = nodeLabelFault(key, text, minor);
+    return fault ? [{ ...fault, shown: isLabelKey(key) ? JSON.stringify(key) : 'another value' }] : [];
+  });
+  const [first] = faults;
+  const all = faults.filter(({ must }) => must === first?.must).map(({ shown }) => shown);
+  return first && [`must ${first.must}, got ${all.join(', ')}`, first.remedy];
 }
 
 /** What the kubelet requires of the field that a flag sets. */
