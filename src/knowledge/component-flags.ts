@@ -1,3 +1,6 @@
+import { PROXY_SERVICE_FIELD_SINCE } from './node-components';
+import { lookUp } from '../base';
+
 /** A node component with known command-line flags. */
 export type NodeComponent = 'kubelet' | 'kube-proxy';
 
@@ -312,6 +315,16 @@ export const NODE_COMPONENT_FLAGS: Readonly<Record<NodeComponent, Readonly<Recor
   'kubelet': { ...COMMON_FLAGS, ...KUBELET_FLAGS },
   'kube-proxy': { ...COMMON_FLAGS, ...KUBE_PROXY_FLAGS },
 };
+
+/**
+ * Whether kube-proxy ignores a flag beside `--config`, whose file it uses instead of what the flags have set: it parses them, but doesn't judge their
+ * values. Not those of logging, `--hostname-override`, and flags without a field, such as `--master`. Source: kubernetes v1.20.15 to v1.37.2
+ * `cmd/kube-proxy/app/options.go`, or `server.go` (`Complete`), `init_windows.go`, read 2026-11-30.
+ */
+export function isOverriddenByConfig(name: string, minor = Infinity): boolean {
+  if (name === 'windows-service') { return minor >= PROXY_SERVICE_FIELD_SINCE; }
+  return name !== 'hostname-override' && (lookUp(KUBE_PROXY_FLAGS, name)?.field !== undefined || ['healthz-port', 'metrics-port'].includes(name));
+}
 
 /** Misspelled flags from old walkthroughs, and the flag to use instead. */
 export const MISSPELLED_FLAGS: Readonly<Record<NodeComponent, Readonly<Record<string, string>>>> = {

@@ -3,23 +3,30 @@ import { NodeCheckOptions, nodeSettingsOf } from './options';
 import { NodeConfiguration, NodeFileInput, NodeText, readNodeFile } from './read/read-node-file';
 import { FoundCommand, FoundConfiguration, NodePlace, NodeRule, NodeUnderCheck } from './rule';
 import { NODE_RULES } from './rules';
+import { CommandLine } from './script/command-line';
 import { flagOf, parseFlags, PROGRAMS } from './script/programs';
 import { SourceText } from './script/source-text';
 import { SuppressionScopes } from './suppress';
 import { ANY_OBJECT, checkArgument, isPlainObject, jsonPointer, listOf, objectAt, scalarText, valueAt } from '../../base';
 import { CheckResult } from '../../checker';
 import { crashOf, EngineFinding, Failure, Finding, LineIndex, Reporting, Suppressions } from '../../findings';
-import { NODE_KUBERNETES_MINORS, WindowsVersion } from '../../knowledge';
+import { isOverriddenByConfig, NODE_KUBERNETES_MINORS, WindowsVersion } from '../../knowledge';
 import { KnownSecrets } from '../../kubernetes';
 
 /** Collects the command lines and configurations of all files. */
 function gather(files: readonly NodeText[], minor: number, windows: WindowsVersion | undefined): NodeUnderCheck {
   const configurations = files.flatMap((file) => file.configurations.map((configuration): FoundConfiguration => ({ ...configuration, file })));
   const commands = files.flatMap((file) => [
-    ...(file.script?.commands ?? []).map((command): FoundCommand => ({ ...command, file })),
+    ...(file.script?.commands ?? []).map((command): FoundCommand => ({ ...command, file, overridden: overriddenIn(command, minor) })),
     ...file.configurations.flatMap((configuration) => extraArguments(configuration, file)),
   ]);
   return { files, commands, configurations, minor, ...(windows && { windows }) };
+}
+
+/** The flags that count for nothing, since the configuration file replaces what they set. */
+function overriddenIn({ program, flags }: CommandLine, minor: number): readonly string[] {
+  const hasFile = program === 'kube-proxy' && flags.some(({ name, value }) => name === 'config' && value);
+  return hasFile ? flags.map(({ name }) => name).filter((name) => isOverriddenByConfig(name, minor)) : [];
 }
 
 /** The flags that kubeadm passes to the kubelet: a map in v1beta3, a list of names and values since v1beta4. */
@@ -39,6 +46,7 @@ function extraArguments(configuration: NodeConfiguration, file: NodeText): reado
   const [start, end] = configuration.rangeOf(path);
   return [{
     program: 'kubelet', manager: 'none', flags, stray: [], environment: [], settings: [], guessed: false, tightOptions: [], start, end, file,
+    overridden: [],
   }];
 }
 

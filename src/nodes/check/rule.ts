@@ -7,6 +7,8 @@ import { WindowsVersion } from '../../knowledge';
 /** A command line with its file. */
 export interface FoundCommand extends CommandLine {
   readonly file: NodeText;
+  /** Names of the flags that kube-proxy ignores beside its `--config`. */
+  readonly overridden: readonly string[];
 }
 
 /** A configuration with its file. */
@@ -78,8 +80,8 @@ export function hasUnknownArguments({ stray }: CommandLine): boolean {
   return stray.some(({ text }) => /^[$@%]/.test(text));
 }
 
-/** The value of a flag; the last one counts, as for the programs themselves. */
-export function valueOf(command: CommandLine, name: string): { readonly flag: FlagUse; readonly value: string } | undefined {
-  const flag = command.flags.filter((each) => each.name === name).at(-1);
+/** The value of a flag that counts; the last one does, as for the programs themselves. */
+export function valueOf({ flags, overridden }: FoundCommand, name: string): { readonly flag: FlagUse; readonly value: string } | undefined {
+  const flag = overridden.includes(name) ? undefined : flags.filter((each) => each.name === name).at(-1);
   return flag && { flag, value: flag.value ?? '' };
 }

@@ -164,6 +164,14 @@ const on = (build: string) => workload('Deployment', windowsPod({
   nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  node.kubernetes.io/windows-build: ${build}`, image: 'registry.example.com/web:1.0',
 }));
 
+test.each([
+  ['without --config', '', ['windows-feature-gate spec/containers/0', 'kube-proxy-mode spec/containers/0']],
+  ['with --config', ', --config=kp.yaml', []],
+])('flags that kube-proxy ignores beside --config are judged only %s', (_, more, expected) => {
+  expect(found(daemon(`, --proxy-mode=userspace, --feature-gates=IPv6DualStack=true${more}`).replace('--proxy-mode=kernelspace, ', '')).sort().reverse())
+    .toEqual(expected);
+});
+
 describe('preserve-destination', () => {
   const service = (build = '10.0.20348', value = 'true') =>
     windowsService('type: LoadBalancer', `annotations:\n  preserve-destination: "${value}"`, on(build));

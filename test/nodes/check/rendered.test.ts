@@ -512,6 +512,46 @@ test.each<[what: string, file: string, text: string, found: readonly string[]]>(
   expect(messages('1.15')).toEqual(expected.filter((message) => message.includes('valid')));
 });
 
+const PROXY_FILE = 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\nclusterCIDR: 10.244.0.0/16\n';
+const NO_NAME = 'kube-proxy has no network name: it exits unless the environment variable KUBE_NETWORK is set';
+
+test.each<[what: string, fields: string, flags: string, found: readonly string[]]>([
+  ['the name of the network', 'winkernel: {}', '--config="c:\\k\\kp.yaml" --network-name=l2b --source-vip=10.244.0.3', [NO_NAME]],
+  ['the same without --config', 'winkernel: {}', '--network-name=l2b', []],
+  ['an empty --config', 'winkernel: {}', '--config="" --network-name=l2b', []],
+  [
+    'a source VIP', 'winkernel: { networkName: vxlan0 }', '--config=c:\\k\\kp.yaml --source-vip=10.244.0.3',
+    ['kube-proxy requires a source VIP on the overlay network "vxlan0": it exits with "source-vip flag not set"'],
+  ],
+  [
+    'a mode, a feature gate, and a CIDR', 'winkernel: { networkName: l2b }',
+    '--config=c:\\k\\kp.yaml --proxy-mode=userspace --feature-gates=IPv6DualStack=true,X=1 --cluster-cidr=10.200.0.0/16 --network-name=other', [],
+  ],
+  [
+    'values of another type, which aren\'t parsed', 'winkernel: { networkName: l2b }',
+    '--config=c:\\k\\kp.yaml --feature-gates=X=on --enable-dsr=yes',
+    ['--feature-gates: must be a comma-separated list of feature gates', '--enable-dsr: must be true or false, got "yes"'],
+  ],
+  [
+    'flags that count anyway', 'winkernel: { networkName: l2b }', '--config=c:\\k\\kp.yaml --cleanup --v=many',
+    ['--cleanup is unsupported on Windows: kube-proxy exits with an error', '--v: must be a number, got "many"'],
+  ],
+])('beside --config, kube-proxy ignores %s', (_, fields, flags, expected) => {
+  const files = [{ file: 'kp.yaml', text: `${PROXY_FILE}${fields}\n` }, { file: 'a.ps1', text: `& kube-proxy.exe ${flags}\n` }];
+  expect(checkNodeFiles(files).findings.map(({ message }) => message)).toEqual(expected);
+});
+
+test('a service of kube-proxy with --config is one by its configuration since Kubernetes 1.31', () => {
+  const service = (flags: string, kubernetes: string, fields?: string) => checkNodeFiles([
+    { file: 'a.ps1', text: `sc.exe create kube-proxy binPath= "kube-proxy.exe --config=C:\\k\\kp.yaml ${flags}"\n` },
+    ...fields === undefined ? [] : [{ file: 'kp.yaml', text: `${PROXY_FILE}winkernel: { networkName: l2b }\n${fields}\n` }],
+  ], { kubernetes }).findings.map(({ rule, help }) => `${rule} ${help}`);
+  const field = expect.stringMatching(/^node-service-flag set windowsRunAsService: true in the KubeProxyConfiguration/);
+  expect([service('', '1.31', 'windowsRunAsService: true'), service('', '1.31')]).toEqual([[], []]);
+  expect(service('--windows-service', '1.31', '')).toEqual([field]);
+  expect([service('--windows-service', '1.30', ''), service('', '1.30', '')]).toEqual([[], ['node-service-flag add --windows-service']]);
+});
+
 /** What stops a program, in files of a node: the rule of each has a milder effect, too. */
 const WORST = [
   [

@@ -1,6 +1,7 @@
 import { allEntries } from './config-map';
 import { netConfs } from './networks';
 import { isPlainObject, listAt, PlainObject, scalarText, valueAt } from '../../../base';
+import { isOverriddenByConfig } from '../../../knowledge';
 import { containersOf } from '../../../kubernetes';
 import { flannelNetworkName, parseWindowsCni } from '../../../objects';
 import { CheckContext } from '../../rule';
@@ -23,8 +24,12 @@ export function proxyContainersOf(spec: PlainObject): readonly ProxyContainer[] 
   });
 }
 
-/** Value of a flag in a command line: `--flag=value` or `--flag value`. */
+/** Value of a flag in a command line, unless kube-proxy ignores it beside `--config`: `--flag=value` or `--flag value`. */
 export function flag(words: readonly string[], name: string): string | undefined {
+  return isOverriddenByConfig(name.slice('--'.length)) && flag(words, '--config') ? undefined : valueIn(words, name);
+}
+
+function valueIn(words: readonly string[], name: string): string | undefined {
   const index = words.findIndex((word) => word === name || word.startsWith(`${name}=`));
   const word = words[index];
   return word === name ? words[index + 1] : word?.slice(name.length + 1);

@@ -172,8 +172,8 @@ export const featureGate: NodeRuleDefinition = {
   check: (node) => [...gatesInFlags(node), ...gatesInConfigurations(node)],
 };
 
-const gatesInFlags = onFlags(({ flag, program }, { minor }) => {
-  if (flag.name !== 'feature-gates') { return undefined; }
+const gatesInFlags = onFlags(({ command, flag, program }, { minor }) => {
+  if (flag.name !== 'feature-gates' || command.overridden.includes(flag.name)) { return undefined; }
   const found = (flag.value ?? '').split(',').flatMap((text) => {
     const [gate, value] = keyAndValue(text);
     return gateFinding(gate, value, named(program), minor) ?? [];

@@ -6,7 +6,7 @@ import {
   proxies, serviceCidrs,
 } from '../facts';
 import {
-  FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, valueOf,
+  FoundCommand, FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, valueOf,
 } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
@@ -42,6 +42,11 @@ const NO_NETWORK_NAME = {
   effect: 'advice' as const, message: 'kube-proxy has no network name: it exits unless the environment variable KUBE_NETWORK is set',
 };
 
+/** A reason that a flag seems to be given. */
+function ignored(name: string, commands: readonly FoundCommand[]): string {
+  return commands.some(({ overridden }) => overridden.includes(name)) ? `: beside --config, kube-proxy ignores --${name}` : '';
+}
+
 function networkInConfigurations({ configurations, files, commands }: NodeUnderCheck) {
   const isGiven = files.some((file) => file.script?.environment.some(({ name }) => name.toUpperCase() === 'KUBE_NETWORK'))
     || commands.some((command) => command.program === 'kube-proxy' && networkNameOf(command, []));
@@ -57,7 +62,8 @@ function networkInConfigurations({ configurations, files, commands }: NodeUnderC
       }] : []),
       ...invalidAddresses(configuration),
       ...(hasName ? [] : [{
-        ...NO_NETWORK_NAME, place: placeOfField(configuration, ['winkernel']), help: 'set winkernel.networkName to the name in the CNI configuration',
+        ...NO_NETWORK_NAME, place: placeOfField(configuration, ['winkernel']),
+        help: `set winkernel.networkName to the name in the CNI configuration${ignored('network-name', commands)}`,
       }]),
     ];
   });
@@ -123,7 +129,7 @@ function vipInConfigurations({ configurations, commands }: NodeUnderCheck) {
     if (isGiven || typeof name !== 'string' || isPlaceholder(name) || !OVERLAY_NETWORK.test(name)) { return []; }
     return [{
       place: placeOfField(configuration, ['winkernel', 'networkName']), message: vipMessage(name),
-      help: 'set winkernel.sourceVip to an address of the node\'s Pod CIDR',
+      help: `set winkernel.sourceVip to an address of the node's Pod CIDR${ignored('source-vip', commands)}`,
     }];
   });
 }

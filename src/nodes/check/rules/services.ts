@@ -1,3 +1,5 @@
+import { isPresent } from '../../../base';
+import { isOverriddenByConfig } from '../../../knowledge';
 import { placeWords, proxies } from '../facts';
 import { hasUnknownArguments, NodeRuleDefinition, placeOfCommand, placeOfFlag, valueOf } from '../rule';
 import { isPlaceholder } from '../script/command-line';
@@ -7,18 +9,25 @@ export const serviceFlag: NodeRuleDefinition = {
   id: 'node-service-flag',
   effect: 'broken',
   summary: 'a Windows service without --windows-service',
-  check: ({ commands }) => commands.flatMap((command) => {
+  check: ({ commands, configurations, minor }) => commands.flatMap((command) => {
     const { program, manager, flags } = command;
     if ((program !== 'kubelet' && program !== 'kube-proxy') || command.service === undefined || hasUnknownArguments(command)) { return []; }
     const used = valueOf(command, 'windows-service');
-    const isOn = used !== undefined && used.value !== 'false';
+    // the field of a file that isn't here may be set
+    const isByFile = program === 'kube-proxy' && Boolean(valueOf(command, 'config')?.value) && isOverriddenByConfig('windows-service', minor);
+    const files = configurations.filter(({ kind }) => kind === 'KubeProxyConfiguration');
+    const isOn = isByFile
+      ? files.length === 0 || files.some(({ content }) => content.windowsRunAsService !== false && isPresent(content.windowsRunAsService))
+      : used !== undefined && used.value !== 'false';
     // another rule reports misspellings
     const isMisspelled = flags.some(({ name }) => meantBy(program, name) === 'windows-service');
     if ((manager === 'sc.exe' || manager === 'New-Service') && !isOn && !isMisspelled) {
       return [{
         place: placeOfCommand(command),
-        message: `the service "${command.service}" runs ${program} without --windows-service: it fails to start with error 1053`,
-        help: 'add --windows-service',
+        message: `the service "${command.service}" runs ${program} without ${isByFile ? 'windowsRunAsService' : '--windows-service'}: it fails to start with `
+          + 'error 1053',
+        help: isByFile ? 'set windowsRunAsService: true in the KubeProxyConfiguration: beside --config, kube-proxy ignores --windows-service'
+          : 'add --windows-service',
       }];
     }
     return [];

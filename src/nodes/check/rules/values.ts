@@ -41,11 +41,12 @@ function gatesOf({ command }: UsedFlag, configurations: readonly FoundConfigurat
 }
 
 function faultOf(used: UsedFlag, minor: number, gates: PlainObject): Fault | undefined {
-  const { flag: { name, value }, known, program } = used;
+  const { command, flag: { name, value }, known, program } = used;
   if (value === undefined) {
     return known!.takes === 'boolean' || name === 'h' ? undefined : ['requires a value', `use --${name}=VALUE, or remove the flag`];
   }
   const got = `got ${shownValue(value)}`;
+  if (command.overridden.includes(name)) { return kindFault(program, known!.takes, value, got); }
   if (name === 'proxy-mode' && value !== WINDOWS_PROXY_MODE && value !== '') {
     return [`must be ${WINDOWS_PROXY_MODE} on Windows, ${got}`, `use ${WINDOWS_PROXY_MODE}, or remove the flag`];
   }
@@ -124,7 +125,7 @@ const KINDS: Readonly<Record<string, KindOfValue>> = {
   number: { is: NUMBER, must: 'a number', help: 'use a number' },
   duration: { is: GO_DURATION, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
   gates: {
-    isPart: /^\s*[\w.]{1,100}=(?:true|false)\s*$/i, must: 'a comma-separated list of feature gates',
+    isPart: /^\s*[\w.]{1,100}=\s*(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)\s*$/, must: 'a comma-separated list of feature gates',
     help: 'use Name=true or Name=false, with commas between',
   },
   map: { isPart: /=/, must: 'a comma-separated list of key=value pairs', help: 'use key=value, with commas between' },
