@@ -1,6 +1,6 @@
 import { featureGate } from './feature-gates';
 import DATA from './kubelet-fields.json';
-import { lookUp, secondsOf } from '../base';
+import { lookUp, parseQuantity, secondsOf } from '../base';
 
 /** The type of a field, and the Kubernetes minor versions that have it. */
 export interface KubeletFieldVariant {
@@ -49,22 +49,56 @@ const ENFORCED: readonly string[] = [
   'none', 'pods', 'system-reserved', 'system-reserved-compressible', 'kube-reserved', 'kube-reserved-compressible',
 ];
 
+/** Whole bytes; a fraction of a binary unit is a decimal of another precision. Source: k8s.io/apimachinery v0.37.2 `pkg/api/resource` (AsInt64). */
+function isWholeBytes(text: string): boolean {
+  const quantity = parseQuantity(text);
+  return quantity !== undefined && quantity % parseQuantity('1')! === 0n && !/\..*i$/.test(text);
+}
+
+/** A path as Go's `filepath.Clean` leaves it. */
+function isCleanPath(path: string): boolean {
+  const [root = ''] = /^(?:[A-Za-z]:)?[\\/]{1,2}/.exec(path) ?? [];
+  const rest = path.slice(root.length);
+  return root !== '' && (rest === '' || rest.split(/[\\/]/).every((part) => !['', '.', '..'].includes(part)));
+}
+
+/** Cipher suites of Go, without "TLS_". Source: Go 1.26 `crypto/tls`; k8s.io/component-base v0.37.2 `cli/flag/ciphersuites_flag.go`. */
+const CIPHER_SUITES: readonly string[] = [
+  'AES_128_GCM_SHA256', 'AES_256_GCM_SHA384', 'CHACHA20_POLY1305_SHA256',
+  ...['RSA', 'ECDHE_RSA', 'ECDHE_ECDSA'].flatMap((exchange) => [
+    'RC4_128_SHA', 'AES_128_CBC_SHA', 'AES_256_CBC_SHA', 'AES_128_CBC_SHA256', 'AES_128_GCM_SHA256', 'AES_256_GCM_SHA384',
+  ].map((cipher) => `${exchange}_WITH_${cipher}`)),
+  ...['RSA', 'ECDHE_RSA'].map((exchange) => `${exchange}_WITH_3DES_EDE_CBC_SHA`),
+  ...['ECDHE_RSA', 'ECDHE_ECDSA'].flatMap((exchange) => ['CHACHA20_POLY1305', 'CHACHA20_POLY1305_SHA256'].map((cipher) => `${exchange}_WITH_${cipher}`)),
+];
+
 /** Those in other fields; see `KUBELET_VALUES`. */
 const NESTED: Readonly<Record<string, KubeletValue>> = {
+  'authorization.mode': { oneOf: ['', 'AlwaysAllow', 'Webhook'] },
   'crashLoopBackOff.maxContainerRestartPeriod': { least: '1s', most: '300s' },
   'logging.format': { oneOf: ['', 'text', 'json'] },
+  'logging.verbosity': { least: 0, most: 2_147_483_647 },
   'memorySwap.swapBehavior': { oneOf: ['', 'LimitedSwap', 'NoSwap'], since: 30 },
+  'tracing.endpoint': {
+    is: (value) => typeof value !== 'string' || !value.includes('//') || /^(?:dns|unix|unix-abstract):/.test(value),
+    must: 'an address such as localhost:4317',
+  },
   'tracing.samplingRatePerMillion': { least: 0, most: 1_000_000 },
 };
 
 /**
  * Fields of a KubeletConfiguration with values that keep the kubelet from starting, also those that it ignores on Windows. 0 is allowed where the
  * kubelet takes the default instead. Source: kubernetes v1.27.16 to v1.37.2 `pkg/kubelet/apis/config/validation/validation.go`, v1.37.2
- * `pkg/kubelet/apis/config/v1beta1/defaults.go`, `pkg/util/filesystem/util_windows.go` (IsAbs), k8s.io/component-base v0.37.2
- * `logs/api/v1/options.go`, `tracing/api/v1/config.go`, k8s.io/utils `cpuset`, read 2026-11-30.
+ * `pkg/kubelet/apis/config/v1beta1/defaults.go`, `pkg/util/filesystem` (IsAbs, IsPathClean), `pkg/kubelet/logs/container_log_manager.go`,
+ * `pkg/kubelet/kubelet.go`, `cmd/kubelet/app/auth.go`, `server.go` (InitializeTLS), k8s.io/component-base v0.27.16 and v0.37.2
+ * `logs/api/v1/options.go`, `tracing/api/v1/config.go`, `cli/flag`, k8s.io/utils `cpuset`, read 2026-11-30.
  */
 const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
+  configMapAndSecretChangeDetectionStrategy: { oneOf: ['', 'Get', 'Cache', 'Watch'] },
   containerLogMaxFiles: { least: 2 },
+  containerLogMaxSize: {
+    is: (value) => typeof value !== 'string' || value === '' || isWholeBytes(value), must: 'a quantity of bytes such as "10Mi"',
+  },
   containerLogMaxWorkers: { least: 1 },
   containerLogMonitorInterval: { least: '3s' },
   cpuCFSQuotaPeriod: { least: '1ms', most: '1s' },
@@ -94,7 +128,10 @@ const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
   nodeLeaseDurationSeconds: NOT_NEGATIVE,
   nodeStatusMaxImages: { least: -1 },
   oomScoreAdj: { least: -1000, most: 1000 },
-  podLogsDir: { is: (value) => typeof value !== 'string' || /^$|^(?:[A-Za-z]:)?[\\/]/.test(value), must: 'an absolute path' },
+  podLogsDir: {
+    is: (value) => typeof value !== 'string' || value === '' || (isCleanPath(value) && /^\p{ASCII}*$/u.test(value)),
+    must: 'an absolute path of ASCII letters, without ".." and without a slash at its end',
+  },
   podsPerCore: NOT_NEGATIVE,
   port: PORT,
   readOnlyPort: PORT,
@@ -107,6 +144,11 @@ const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
   runOnce: { is: (value) => value !== true, must: 'false', since: 32 },
   shutdownGracePeriod: GRACE_PERIOD,
   shutdownGracePeriodCriticalPods: GRACE_PERIOD,
+  tlsCipherSuites: {
+    is: (value) => typeof value !== 'string' || (value.startsWith('TLS_') && CIPHER_SUITES.includes(value.slice('TLS_'.length))),
+    must: 'a cipher suite of Go such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+  },
+  tlsCurvePreferences: { least: 1, most: 65535 },
   tlsMinVersion: { oneOf: ['', 'VersionTLS10', 'VersionTLS11', 'VersionTLS12', 'VersionTLS13'] },
   topologyManagerPolicy: { oneOf: ['', 'none', 'best-effort', 'restricted', 'single-numa-node'] },
   topologyManagerScope: { oneOf: ['', 'container', 'pod'] },
@@ -149,24 +191,41 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : secondsOf(value);
 }
 
+interface KubeletGate {
+  readonly gate: string;
+  readonly isAllowed?: (value: unknown) => boolean;
+  /** The Kubernetes minor version since which the field requires it. @default - that of the field */
+  readonly since?: number;
+}
+
+const IS_OFF = (value: unknown) => value !== true;
+const IS_ZERO = (value: unknown) => secondsOf(value) === 0;
+
 /**
  * Fields that keep the kubelet from starting without a feature gate, with values that are allowed anyway. Source: kubernetes v1.27.16 to v1.37.2
  * `pkg/kubelet/apis/config/validation/validation.go`, read 2026-11-30.
  */
-const KUBELET_GATES: Readonly<Record<string, { readonly gate: string; readonly isAllowed?: (value: unknown) => boolean }>> = {
+const KUBELET_GATES: Readonly<Record<string, KubeletGate>> = {
   'cpuCFSQuotaPeriod': { gate: 'CustomCPUCFSQuotaPeriod', isAllowed: (value) => secondsOf(value) === 0.1 },
   'crashLoopBackOff.maxContainerRestartPeriod': { gate: 'KubeletCrashLoopBackOffMax' },
-  'imageMaximumGCAge': { gate: 'ImageMaximumGCAge', isAllowed: (value) => secondsOf(value) === 0 },
+  'enableSystemLogQuery': { gate: 'NodeLogQuery', isAllowed: IS_OFF },
+  'imageMaximumGCAge': { gate: 'ImageMaximumGCAge', isAllowed: IS_ZERO },
   'imagePullCredentialsVerificationPolicy': { gate: 'KubeletEnsureSecretPulledImages', isAllowed: (value) => value === '' },
   'memoryReservationPolicy': { gate: 'MemoryQoS', isAllowed: (value) => value !== 'TieredReservation' },
   'memorySwap.swapBehavior': { gate: 'NodeSwap', isAllowed: (value) => value === '' },
+  'memoryThrottlingFactor': { gate: 'MemoryQoS', isAllowed: (value) => value === 0.9, since: 37 },
+  'preloadedImagesVerificationAllowlist': { gate: 'KubeletEnsureSecretPulledImages' },
+  'serverTLSBootstrap': { gate: 'RotateKubeletServerCertificate', isAllowed: IS_OFF },
+  'shutdownGracePeriod': { gate: 'GracefulNodeShutdown', isAllowed: IS_ZERO },
+  'shutdownGracePeriodByPodPriority': { gate: 'GracefulNodeShutdownBasedOnPodPriority' },
+  'shutdownGracePeriodCriticalPods': { gate: 'GracefulNodeShutdown', isAllowed: IS_ZERO },
 };
 
 /** The feature gate that a value requires, if it is off. */
 export function missingKubeletGate(field: string, value: unknown, minor: number, gates: Readonly<Record<string, unknown>>): string | undefined {
-  const { gate, isAllowed } = lookUp(KUBELET_GATES, field) ?? {};
+  const { gate, isAllowed, since = 0 } = lookUp(KUBELET_GATES, field) ?? {};
   // these set others
   const isOpen = ['AllAlpha', 'AllBeta'].some((each) => lookUp(gates, each) !== undefined);
-  if (gate === undefined || isAllowed?.(value)) { return undefined; }
+  if (gate === undefined || minor < since || isAllowed?.(value)) { return undefined; }
   return (lookUp(gates, gate) ?? (isOpen || (featureGate(gate, minor)?.isOn ?? true))) === false ? gate : undefined;
 }

@@ -33,7 +33,7 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isElse
   for (const [field, value] of Object.entries(kubelet).filter(([name]) => !ofWrongType.has(name))) {
     checkValue(field, value, minor, objectAt(kubelet, 'featureGates'), isElsewhere('featureGates'), problems);
   }
-  checkTogether(kubelet, isElsewhere, problems);
+  checkTogether(kubelet, minor, isElsewhere, problems);
   const { serializeImagePulls, maxParallelImagePulls } = kubelet;
   if (serializeImagePulls === true && Number(maxParallelImagePulls) > 1) {
     const remedy = 'set serializeImagePulls: false, or use 1';
@@ -58,11 +58,12 @@ const THRESHOLD: EntryCheck = {
   must: 'a quantity such as "500Mi", or a percentage such as "10%"',
 };
 
-/** Maps of the configuration. Source: kubernetes v1.37.2 `pkg/kubelet/eviction/helpers.go`, `cmd/kubelet/app/server.go`, read 2026-11-30. */
+/** Maps of the configuration. Source: kubernetes v1.37.2 `pkg/kubelet/eviction/helpers.go`, `cmd/kubelet/app/server.go`, `pkg/kubelet/cm`. */
 const ENTRIES: Readonly<Record<string, EntryCheck>> = {
   systemReserved: RESERVED, kubeReserved: RESERVED, evictionHard: THRESHOLD, evictionSoft: THRESHOLD,
   evictionMinimumReclaim: { ...THRESHOLD, is: (value) => (percentageOf(value) ?? 0) > 0 || isAtLeast(0n)(value) },
   evictionSoftGracePeriod: { ...THRESHOLD, is: isDuration, must: 'a duration such as "1m30s"' },
+  qosReserved: { keys: ['memory'], is: (value) => /^(?:\d{1,2}|100)%$/.test(scalarText(value)), must: 'a percentage such as "50%"' },
 };
 
 /** What an entry of a map must be for the kubelet to start: its key, or else its value. */
@@ -78,7 +79,7 @@ const THRESHOLDS = { imageGCHighThresholdPercent: 85, imageGCLowThresholdPercent
 const MINIMUM_AGE = '2m';
 
 /** What the kubelet requires of fields together. */
-function checkTogether(kubelet: PlainObject, isElsewhere: (field: string) => boolean, problems: OptionProblems): void {
+function checkTogether(kubelet: PlainObject, minor: number, isElsewhere: (field: string) => boolean, problems: OptionProblems): void {
   const { evictionSoft, evictionSoftGracePeriod, registerWithTaints, shutdownGracePeriod, shutdownGracePeriodCriticalPods } = kubelet;
   const isOpen = (field: string) => !isPresent(kubelet[field]) && isElsewhere(field);
   for (const signal of isOpen('evictionSoftGracePeriod') ? [] : Object.keys(objectAt({ evictionSoft }, 'evictionSoft'))) {
@@ -117,10 +118,36 @@ function checkTogether(kubelet: PlainObject, isElsewhere: (field: string) => boo
     const must = `be greater than imageMinimumGCAge, ${scalarText(minimum)}`;
     problems.must(['imageMaximumGCAge'], imageMaximumGCAge, must, 'raise it, or lower imageMinimumGCAge: the kubelet doesn\'t start');
   }
+  const { enableSystemLogQuery, enableSystemLogHandler, reservedSystemCPUs, preloadedImagesVerificationAllowlist } = kubelet;
+  if (enableSystemLogQuery === true && enableSystemLogHandler === false) {
+    const remedy = 'remove one of them: the kubelet doesn\'t start';
+    problems.must(['enableSystemLogHandler'], enableSystemLogHandler, 'be true with enableSystemLogQuery', remedy);
+  }
+  for (const field of isNamed(reservedSystemCPUs) ? ['systemReservedCgroup', 'kubeReservedCgroup'] : []) {
+    const remedy = 'remove it: the kubelet doesn\'t start';
+    if (isNamed(kubelet[field])) { problems.must([field], kubelet[field], 'be empty with reservedSystemCPUs', remedy); }
+  }
+  const [imagePolicy, policy] = ['imagePullCredentialsVerificationPolicy', 'NeverVerifyAllowlistedImages'];
+  const isOtherPolicy = !isOpen(imagePolicy) && !isPlaceholder(kubelet[imagePolicy]) && kubelet[imagePolicy] !== policy;
+  if (listAt({ preloadedImagesVerificationAllowlist }, 'preloadedImagesVerificationAllowlist').length > 0 && isOtherPolicy) {
+    const must = `be empty unless ${imagePolicy} is ${policy}`;
+    problems.must(['preloadedImagesVerificationAllowlist'], preloadedImagesVerificationAllowlist, must, `set ${imagePolicy}: ${policy}`);
+  }
+  // earlier releases allow no levels at all
+  for (const owner of minor >= ENFORCEMENT_IGNORED_SINCE ? ['system', 'kube'] : []) {
+    const cgroup = `${owner}ReservedCgroup`;
+    const level = listAt(kubelet, 'enforceNodeAllocatable').find((each) => each === `${owner}-reserved` || each === `${owner}-reserved-compressible`);
+    if (level !== undefined && !isOpen(cgroup) && !isNamed(kubelet[cgroup])) {
+      const must = `be without ${scalarText(level)} unless ${cgroup} is set`;
+      problems.must(['enforceNodeAllocatable'], kubelet.enforceNodeAllocatable, must, 'use [none]: the kubelet doesn\'t start');
+    }
+  }
   if (isPresent(systemCgroups) && systemCgroups !== '' && (cgroupRoot === '' || (!isPresent(cgroupRoot) && !isElsewhere('cgroupRoot')))) {
     problems.must(['systemCgroups'], systemCgroups, 'be empty without cgroupRoot', 'remove it: the kubelet doesn\'t start');
   }
 }
+
+const isNamed = (value: unknown) => isPresent(value) && value !== '';
 
 /** What the fields of a taint must be for the kubelet to start; an empty effect is allowed. Source: kubernetes v1.37.2 `pkg/util/taints`. */
 function taintFaults(taint: unknown): readonly { readonly field: string; readonly must: string }[] {

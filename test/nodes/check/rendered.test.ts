@@ -374,7 +374,7 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
     'policies, a mode, and a path', 'imagePullCredentialsVerificationPolicy: foo\nmemoryReservationPolicy: foo\nrunOnce: true\npodLogsDir: C:logs', [
       expect.stringMatching(/^imagePullCredentialsVerificationPolicy: must be one of NeverVerify, /),
       'memoryReservationPolicy: must be one of None, TieredReservation, got "foo"', 'runOnce: must be false, got true',
-      'podLogsDir: must be an absolute path, got "C:logs"',
+      expect.stringMatching(/^podLogsDir: must be an absolute path .*, got "C:logs"/),
     ],
   ],
   [
@@ -397,6 +397,61 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
     'periods of two kinds', 'shutdownGracePeriod: 10s\nshutdownGracePeriodByPodPriority: [{ priority: 1, shutdownGracePeriodSeconds: 1 }]',
     ['shutdownGracePeriod: must be 0s with shutdownGracePeriodByPodPriority, got "10s"'],
   ],
+  [
+    'a size, a cipher suite, and a curve',
+    'containerLogMaxSize: 10MB\ntlsCipherSuites: [TLS_RSA_WITH_AES_128_CBC_SHA, TLS_FOO]\ntlsCurvePreferences: [0]', [
+      'containerLogMaxSize: must be a quantity of bytes such as "10Mi", got "10MB"',
+      'tlsCipherSuites[1]: must be a cipher suite of Go such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256, got "TLS_FOO"',
+      'tlsCurvePreferences[0]: must be an integer from 1 to 65535, got 0',
+    ],
+  ],
+  ['a fraction of a binary unit', 'containerLogMaxSize: 10.5Mi', ['containerLogMaxSize: must be a quantity of bytes such as "10Mi", got "10.5Mi"']],
+  [
+    'other sizes, suites, and curves',
+    'containerLogMaxSize: 10.5M\ntlsCipherSuites: [TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305, TLS_AES_128_GCM_SHA256]\ntlsCurvePreferences: [29]', [],
+  ],
+  [
+    'a query of logs without their handler', 'enableSystemLogQuery: true\nenableSystemLogHandler: false',
+    ['enableSystemLogHandler: must be true with enableSystemLogQuery, got false'],
+  ],
+  ['a query of logs', 'enableSystemLogQuery: true', []],
+  [
+    'modes and an endpoint', 'authorization: { mode: RBAC }\nconfigMapAndSecretChangeDetectionStrategy: watch\ntracing: { endpoint: http://otel:4317 }', [
+      'authorization.mode: must be one of AlwaysAllow, Webhook, got "RBAC"',
+      expect.stringMatching(/^configMapAndSecretChangeDetectionStrategy: must be one of Get, Cache, Watch, got /),
+      'tracing.endpoint: must be an address such as localhost:4317, got "http://otel:4317"',
+    ],
+  ],
+  ['an endpoint of gRPC', 'tracing: { endpoint: "dns:///otel:4317" }\nauthorization: { mode: Webhook }', []],
+  [
+    'a path that isn\'t normalized', 'podLogsDir: C:\\var\\log\\',
+    [expect.stringMatching(/^podLogsDir: must be an absolute path of ASCII letters, without /)],
+  ],
+  [
+    'CPUs and a cgroup', 'reservedSystemCPUs: "0"\nsystemReservedCgroup: /system',
+    ['systemReservedCgroup: must be empty with reservedSystemCPUs, got "/system"'],
+  ],
+  [
+    'a level without its cgroup', 'enforceNodeAllocatable: [system-reserved]', [
+      'enforceNodeAllocatable: must be without system-reserved unless systemReservedCgroup is set, got ["system-reserved"]',
+      'enforceNodeAllocatable: values other than none are ignored on Windows',
+    ],
+  ],
+  [
+    'images for another policy', 'preloadedImagesVerificationAllowlist: [a.example/*]', [
+      'preloadedImagesVerificationAllowlist: must be empty unless imagePullCredentialsVerificationPolicy is NeverVerifyAllowlistedImages, '
+      + 'got ["a.example/*"]',
+    ],
+  ],
+  [
+    'gates that are off', 'featureGates: { GracefulNodeShutdown: false, MemoryQoS: false }\nshutdownGracePeriod: 10s\nmemoryThrottlingFactor: 0.8', [
+      'shutdownGracePeriod: must be unset without the feature gate GracefulNodeShutdown, got "10s"',
+      'memoryThrottlingFactor: must be unset without the feature gate MemoryQoS, got 0.8',
+    ],
+  ],
+  ['a part of memory', 'qosReserved: { memory: "50", cpu: 10% }', [
+    'qosReserved.memory: must be a percentage such as "50%", got "50"', 'qosReserved.cpu: must be one of memory, got "cpu"',
+  ]],
   ['a version of TLS', 'tlsMinVersion: "1.2"', [expect.stringMatching(/^tlsMinVersion: must be one of VersionTLS10, /)]],
 ])('values with which the kubelet doesn\'t start are found in a configuration: %s', (_, lines, expected) => {
   const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${lines}\n`;
@@ -469,6 +524,7 @@ test.each<[what: string, flags: string, found: readonly string[]]>([
   ['a range', '--image-gc-high-threshold=101', ['--image-gc-high-threshold: must be an integer from 0 to 100, got "101"']],
   ['its end', '--image-gc-high-threshold=100', []],
   ['a value of a field that is ignored', '--oom-score-adj=-2000', ['--oom-score-adj: must be an integer from -1000 to 1000, got "-2000"']],
+  ['a size', '--container-log-max-size=10MB', ['--container-log-max-size: must be a quantity of bytes such as "10Mi", got "10MB"']],
   ['a mode', '--runonce=true', ['--runonce: must be false, got "true"']],
   ['no mode', '--runonce=0', []],
   ['a level', '--enforce-node-allocatable=none', []],
