@@ -1,4 +1,4 @@
-import { FoundPod, podPlacesOf, podsToComplete } from './find-pods';
+import { FoundPod, podsToComplete, podSpecPaths, specPathOf } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
 import { podOs } from './pod-os';
 import {
@@ -77,27 +77,39 @@ function withField(object: PlainObject, place: Path, value: unknown): PlainObjec
 }
 
 /**
- * An object of a custom kind with changed Pods.
+ * An object with changed Pods. What is on the way to the spec of a Pod must be known for that, and is waited for.
  *
- * @param change the Pods that are found, with the templates that take their places; called again for Pods in a value that is known later
+ * @param change makes the object with other Pods in place of those that were found in it; called again with what becomes known later
  * @param lift how to change Pods in values that aren't known yet
+ * @param isOpen whether a value that isn't known yet decides on how a Pod is changed, so that all of its spec is waited for
  */
-export function withCustomPods(
-  object: PlainObject, change: (pods: readonly FoundPod[]) => readonly ChangedPod[], lift: Lift = IDENTITY_LIFT,
+export function withChangedPods(
+  object: PlainObject, change: (object: PlainObject, pods: readonly FoundPod[]) => PlainObject, lift: Lift, isOpen: (pod: FoundPod) => boolean,
 ): PlainObject {
-  return changedBelow(object, []);
+  return changedBelow(object);
 
-  function changedBelow(known: PlainObject, below: Path): PlainObject {
-    const places = (podPlacesOf(known) ?? []).flatMap(({ path }) => opaqueOn(known, segmentsOf(path)))
-      .filter((path) => isPathWithin(path, below));
-    const opaque = new Map(places.map((path) => [JSON.stringify(path), path]));
-    const withLater = [...opaque.values()].reduce((at, path) => {
-      const later = lift.map(valueAt(known, path), [], (value) => valueAt(changedBelow(withValueAt(known, path, value), path), path));
-      return withValueAt(at, path, later);
-    }, known);
-    const changed = change(podsToComplete(known).filter(({ path }) => isPathWithin(path, below)));
-    return changed.reduce((at, { pod, template }) => withPod(at, pod, template), withLater);
+  function changedBelow(known: PlainObject, below?: Path): PlainObject {
+    const isBelow = (path: Path) => below === undefined || isPathWithin(path, below);
+    const pods = podsToComplete(known).filter((pod) => isBelow(specPathOf(pod)));
+    const places = [
+      ...podSpecPaths(known).flatMap((path) => opaqueOn(known, segmentsOf(path))).filter(isBelow),
+      // what was waited for is known as a whole
+      ...below === undefined ? pods.filter(isOpen).map(wholePathOf).filter((path) => hasOpaque(valueAt(known, path))) : [],
+    ];
+    const outermost = places.filter((path) => !places.some((other) => other.length < path.length && isPathWithin(path, other)));
+    const late = [...new Map(outermost.map((path) => [JSON.stringify(path), path])).values()];
+    const now = change(known, pods.filter((pod) => !late.some((path) => isPathWithin(specPathOf(pod), path))));
+    return late.reduce((at, path) => {
+      const value = valueAt(known, path);
+      const then = (_: unknown, [whole]: unknown[]) => valueAt(changedBelow(withValueAt(now, path, whole), path), path);
+      return withValueAt(at, path, lift.map(value, [value], then));
+    }, now);
   }
+}
+
+/** The path of what must be known to change a Pod: its spec, or for one that is put together from several places, all of them. */
+function wholePathOf(pod: FoundPod): Path {
+  return pod.isPartial ? pod.path.slice(0, 1) : specPathOf(pod);
 }
 
 /** The paths of the opaque values on a path with wildcards. */

@@ -328,6 +328,23 @@ export function podPlacesOf({ apiVersion, kind }: PlainObject, kinds: PodKinds =
   return given && known?.length ? placesOfKnownKind(key, given, known) : known ?? given;
 }
 
+/**
+ * The paths of the specs of Pods that an object may define, with `*` for items: by kind for the workloads of Kubernetes and for known custom kinds;
+ * in others, a Pod can be anywhere.
+ */
+export function podSpecPaths(object: PlainObject): readonly string[] {
+  const workload = workloadPath(object);
+  if (workload) { return [[...workload, 'spec'].join('.')]; }
+  if (!isCustomObject(object)) { return []; }
+  return podPlacesOf(object)?.map(({ path, holds }) => (holds === 'template' ? `${path}.spec` : path))
+    ?? Object.keys(object).filter((key) => !IN_NO_PODS.includes(key));
+}
+
+/** The path of a Pod's spec in its object; that of its place if it has none there. */
+export function specPathOf(pod: FoundPod): Path {
+  return pod.placeOf(['spec']) ?? pod.path;
+}
+
 function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): readonly FoundPod[] {
   const places = podPlacesOf(object, kinds);
   const found = places ? podsAt(object, places, kinds, nesting) : podsByShape(object, kinds, nesting);
@@ -403,10 +420,9 @@ function podsAt(object: PlainObject, ofKind: readonly PodPlace[], kinds: PodKind
   const bases = pods.filter(({ pod, at }) => isBase(at) && (isForOthers(at) || containersOf(pod.template.spec).length > 0));
   const described = [...bases, ...pods.filter(({ at }) => !isBase(at))].map(({ pod }) => pod);
   const open = all.filter(({ place }) => place.holds === 'open').map(({ path }) => path);
-  const specOf = (pod: FoundPod) => pod.placeOf(['spec']) ?? pod.path;
-  const isFound = (pod: FoundPod) => described.some(({ path }) => isPathWithin(specOf(pod), path));
+  const isFound = (pod: FoundPod) => described.some(({ path }) => isPathWithin(specPathOf(pod), path));
   const shaped = open.length === 0 ? [] : podsByShape(object, kinds, nesting);
-  return [...described, ...shaped.filter((pod) => open.some((place) => isPathWithin(specOf(pod), place)) && !isFound(pod))];
+  return [...described, ...shaped.filter((pod) => open.some((place) => isPathWithin(specPathOf(pod), place)) && !isFound(pod))];
 
   function podsOfPlace(place: PodPlace, path: Path, value: PlainObject): readonly FoundPod[] {
     if (place.holds === 'object') { return innerPods(path, value, kinds, nesting); }

@@ -1,6 +1,6 @@
 import { containersOf, podPartsOf } from './containers';
 import { formatPath, invalidValue, isOpaque, isPlainObject, isPresent, PlainObject, Problem, valueAt } from '../base';
-import { OsName, RejectedField, rejectedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
+import { CONTAINER_LISTS, OsName, RejectedField, rejectedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
 
 /** A field of a Pod template that the API server rejects for the Pod's operating system. */
 export interface FoundRejectedField {
@@ -36,6 +36,14 @@ export function findRejectedFields(template: PlainObject, os: OsName, containers
     }
   }
   return found;
+}
+
+/** Whether a value that isn't known yet decides which fields of a Pod the API server rejects for the operating system. */
+export function areRejectedFieldsOpen(template: PlainObject, os: OsName): boolean {
+  const isOpen = (part: unknown, path: readonly string[]) => path.some((_, i) => isOpaque(valueAt(part, path.slice(0, i + 1))));
+  const isListOpen = (list: unknown) => isOpaque(list) || (Array.isArray(list) && list.some(isOpaque));
+  return CONTAINER_LISTS.some((list) => isListOpen(valueAt(template, ['spec', list]))) || podPartsOf(template.spec).some(({ part, list }) => (
+    rejectedFields(os).some(({ level, path }) => (level === 'pod') === (list === 'pod') && isOpen(part, path))));
 }
 
 type FieldsByParent = ReadonlyMap<string, ReadonlyMap<string, RejectedField>>;

@@ -3,10 +3,12 @@ import { createUrn, DependencyResource, getProject, getStack, log, Resource, Res
 import { functionProblems, problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { PULUMI_LIFT } from './outputs';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
-import { formatPath, isPlainObject, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
+import { formatPath, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
 import { objectErrors, unsuppressed } from '../checker/lazy-object-errors';
+import { COMMON_MARKS, OsName } from '../knowledge';
 import {
-  ChangedPod, decideAt, FoundPod, isCustomObject, podAt, podOs, podTemplatePath, sharedFieldProblems, withCustomPods,
+  areRejectedFieldsOpen, ChangedPod, FoundPod, isCustomObject, isHostProcessOpen, isOsOpen, isSelectionOpen, podOs, podTemplatePath,
+  sharedFieldProblems, withChangedPods, withPod,
 } from '../kubernetes';
 import { KeptValue, PodChange, PodTarget, retrofitFoundPod } from '../pods';
 
@@ -80,11 +82,9 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
     const [, , kind = ''] = type.split(':');
     if (!custom || !type.startsWith('kubernetes:') || /(Patch|List)$/.test(kind) || OWN_CHILD.test(parent ?? '')) { return undefined; }
     const manifest: PlainObject = { ...props, apiVersion: apiVersionOf(type), kind };
-    const isCustom = isCustomObject(manifest);
-    if ((!isCustom && !isWorkload(kind)) || (only && !only(manifest))) { return undefined; }
+    if ((!isCustomObject(manifest) && !isWorkload(kind)) || (only && !only(manifest))) { return undefined; }
     const resource = { type, name, parent };
     let reported: Promise<unknown> | undefined;
-    let isChanged = false;
     const reject = (problems: readonly Problem[]) => {
       if (problems.length === 0) { return; }
       const error = rejectedPodError(resource, target, problems);
@@ -97,22 +97,20 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
         if (target.os === 'linux' ? selectsWindows(pod.template) : pod.os === 'linux') { return { pod, template: pod.template }; }
         const { template, problems, changes, kept } = retrofitFoundPod(pod, target, PULUMI_LIFT);
         reject(unsuppressed(problems, manifest));
-        isChanged = true;
         report(resource, target, changes, kept);
         return { pod, template };
       };
-      const changePods = (pods: readonly FoundPod[]): readonly ChangedPod[] => {
+      const change = (object: PlainObject, pods: readonly FoundPod[]): PlainObject => {
         const all = pods.map(changePod);
         reject(all.flatMap((each) => sharedFieldProblems(each, all)));
-        return all;
+        const changed = all.reduce((at, { pod, template }) => withPod(at, pod, template), object);
+        if (target.os === 'windows' && all.some(({ pod, template }) => template !== pod.template)) {
+          reject(objectErrors(changed, [], target.platform));
+        }
+        return changed;
       };
-      const path = podTemplatePath(kind);
-      const changed = isCustom
-        ? withProps(props, withCustomPods(manifest, changePods, PULUMI_LIFT))
-        : decideAt(PULUMI_LIFT, props, path, (given: unknown) => (isPlainObject(given) ? changePod(podAt(path, given)).template : given));
-      const object = { ...objectAt({ changed }, 'changed'), apiVersion: manifest.apiVersion, kind };
-      if (isChanged && target.os === 'windows') { reject(objectErrors(object, [], target.platform)); }
-      return { props: changed as ResourceTransformArgs['props'], opts };
+      const changed = withChangedPods(manifest, change, PULUMI_LIFT, ({ template }) => isOpen(template, target.os));
+      return { props: withProps(props, changed), opts };
     } catch (error) {
       // before the errors that follow from it
       await reported;
@@ -161,6 +159,13 @@ function urnOf(resource: Resource): Promise<string> {
 function selectsWindows(template: PlainObject): boolean {
   const { os, osFrom } = podOs(objectAt(template, 'spec'));
   return os === 'windows' && osFrom !== 'image';
+}
+
+/** Whether a late value decides which operating system a Pod selects, or which of its fields are removed. */
+function isOpen(template: PlainObject, os: OsName): boolean {
+  const spec = objectAt(template, 'spec');
+  const isMark = (label: string) => COMMON_MARKS.labels.some(({ key }) => key === label);
+  return isOsOpen(spec) || isSelectionOpen(spec, isMark) || isHostProcessOpen(spec) || areRejectedFieldsOpen(template, os);
 }
 
 /** Logs the changed fields as a warning of the resource, and kept values as an information. */

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { hasOpaque, isOpaque, isPlainObject, PlainObject, show } from '../../src/base';
-import { findPods, findPodTemplate, withCustomPods, withPod, withValueAt } from '../../src/kubernetes';
+import { findPods, findPodTemplate, withChangedPods, withPod, withValueAt } from '../../src/kubernetes';
 import { formatPath, formatProblem, jsonPointer } from 'k8s-windows/core';
 
 const template = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web' }] } };
@@ -257,20 +257,20 @@ describe('withPod', () => {
   });
 });
 
-test('withCustomPods changes Pods in values that are known later, each once', () => {
+test('withChangedPods changes Pods in values that are known later, each once', () => {
   class Later { public constructor(public readonly value: unknown) {} }
   type Then = (known: any, others: any[]) => unknown;
-  const lift = { map: (place: unknown, _: readonly unknown[], then: Then) => new Later(then((place as Later).value, [])) };
+  const lift = { map: (place: unknown, [value]: readonly unknown[], then: Then) => new Later(then(place, [(value as Later).value])) };
   const job = (name: string) => ({ name, template: { spec: { template: { spec: { containers: [{ name }] } } } } });
   const object = {
     apiVersion: 'jobset.x-k8s.io/v1alpha2', kind: 'JobSet',
     spec: { replicatedJobs: [job('a'), new Later(job('b')), { name: 'c', template: new Later(job('c').template) }] },
   };
   const seen: string[] = [];
-  const changed = withCustomPods(object as PlainObject, (pods) => pods.map((pod) => {
+  const changed = withChangedPods(object as PlainObject, (known, pods) => pods.reduce((at, pod) => {
     seen.push(pod.path.join('.'));
-    return { pod, template: { spec: 'changed' } };
-  }), lift) as any;
+    return withPod(at, pod, { spec: 'changed' });
+  }, known), lift, () => false) as any;
   expect(seen.sort()).toEqual([0, 1, 2].map((i) => `spec.replicatedJobs.${i}.template.spec.template`));
   const [a, b, c] = changed.spec.replicatedJobs;
   expect([a, b.value, { ...c, template: c.template.value }].map(({ template: each }) => each.spec.template.spec))

@@ -212,8 +212,12 @@ test('problems of a namespace and of a RuntimeClass are reported', async () => {
     expect(errorOf('apps')).toEqual([expect.stringContaining('WindowsNamespace apps: 1 problem found:\n  [apps] defaultMemory: ')]);
   });
 
+  test.each(['late-spec', 'late-selector'])('fails a transform: %s', (name) => {
+    expect(errorOf(name)).toEqual([expect.stringContaining('nodeSelector[kubernetes.io/os]: must be "windows" for windows nodes, got "linux"')]);
+  });
+
   test('is printed without a stack and without additions of Pulumi', () => {
-    expect(result.errors).toHaveLength(11);
+    expect(result.errors).toHaveLength(13);
     for (const text of [...result.errors, ...result.stacks]) { expect(text).not.toMatch(/^\s+at |error serializing/m); }
   });
 

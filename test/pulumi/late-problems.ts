@@ -1,7 +1,7 @@
 /** A program with a problem that shows only when an Output is known; prints what was registered and which errors came. */
 import { core } from '@pulumi/kubernetes';
 import * as pulumi from '@pulumi/pulumi';
-import { SmbStorageClass, WindowsDeployment, WindowsJob, WindowsNamespace } from 'k8s-windows/pulumi';
+import { SmbStorageClass, WindowsDeployment, WindowsJob, WindowsNamespace, windowsTransform } from 'k8s-windows/pulumi';
 import { AksWindowsNodePool } from 'k8s-windows/pulumi-aks';
 
 const registered: string[] = [];
@@ -53,6 +53,10 @@ new AksWindowsNodePool('pool', {
 });
 new WindowsNamespace('apps', { defaultMemory: later('x'), quota: { pods: 3 } });
 new WindowsDeployment('good', { spec: { template: { spec: { containers } } } });
+const onLinux = { 'kubernetes.io/os': 'linux' };
+for (const [name, spec] of Object.entries({ 'late-spec': later({ nodeSelector: onLinux }), 'late-selector': { nodeSelector: later(onLinux) } })) {
+  void windowsTransform({ platform: 'AKS' })({ custom: true, type: 'kubernetes:core/v1:Pod', name, props: { spec }, opts: {} });
+}
 new core.v1.ConfigMap('beside', { data: { a: 'b' } });
 
 setTimeout(() => {

@@ -171,6 +171,64 @@ test('a spec in a secret is transformed too', async () => {
   });
 });
 
+describe('values in Outputs', () => {
+  const POD = 'kubernetes:core/v1:Pod';
+  const valueOf = (value: unknown): Promise<any> => new Promise((resolve) => { (output(value) as any).apply(resolve); });
+  const LINUX_FIELDS = {
+    securityContext: { fsGroup: 1 }, containers: [{ name: 'a', image: IMAGE, securityContext: { privileged: false } }],
+  };
+  const later = (value: unknown): any => output(Promise.resolve(value));
+
+  // the engine makes an Output of each property that depends on other resources
+  test.each<[string, string, any, (spec: any) => any]>([
+    ['the spec of a Pod', POD, { spec: later(LINUX_FIELDS) }, (spec) => spec],
+    ['the spec of a template', DEPLOYMENT, deployment(later(LINUX_FIELDS)), (spec) => spec.template.spec],
+    ['the spec of a Deployment', DEPLOYMENT, { spec: later(deployment(LINUX_FIELDS).spec) }, (spec) => spec.template.spec],
+    [
+      'the spec of a template in a custom resource', 'kubernetes:keda.sh/v1alpha1:ScaledJob',
+      { spec: { jobTargetRef: { template: { spec: later(LINUX_FIELDS) } } } }, (spec) => spec.jobTargetRef.template.spec,
+    ],
+    [
+      'the spec of an unknown kind', 'kubernetes:example.com/v1:Site', { spec: later({ template: { spec: LINUX_FIELDS } }) },
+      (spec) => spec.template.spec,
+    ],
+    [
+      'parts of a Pod', POD, {
+        spec: {
+          securityContext: later({ fsGroup: 1 }),
+          containers: later([{ ...LINUX_FIELDS.containers[0], securityContext: later({ privileged: false }) }]),
+        },
+      }, (spec) => spec,
+    ],
+  ])('windows: %s', async (_, type, props, podSpecOf) => {
+    const { spec } = await transformed(windowsTransform({ platform: 'UPSTREAM' }), type, props);
+    const { containers: [container], securityContext, nodeSelector } = podSpecOf(await valueOf(spec));
+    expect([container, securityContext, nodeSelector]).toEqual([{ name: 'a', image: IMAGE }, undefined, { 'kubernetes.io/os': 'windows' }]);
+  });
+
+  test.each<[string, any]>([
+    ['the spec', later({ nodeSelector: { 'kubernetes.io/os': 'windows' }, containers: [{ name: 'a', image: IMAGE }] })],
+    ['the nodeSelector', { nodeSelector: later({ 'kubernetes.io/os': 'windows' }), containers: [{ name: 'a', image: IMAGE }] }],
+    ['a secret selector', { nodeSelector: { 'kubernetes.io/os': secret('windows') }, containers: [{ name: 'a', image: 'app:1' }] }],
+    ['hostProcess', { securityContext: { windowsOptions: { hostProcess: later(true) } }, containers: [{ name: 'a', image: 'app:1' }] }],
+  ])('linux: a Pod that selects Windows by %s is unchanged', async (_, podSpec) => {
+    const { spec } = await transformed(linuxTransform(), POD, { spec: podSpec });
+    await run(async () => { expect(await valueOf(spec)).toEqual(await valueOf(podSpec)); });
+  });
+
+  test.each<[string, any]>([
+    ['the selector', () => ({ 'kubernetes.io/os': unknown() })], ['the nodeSelector', () => unknown()],
+    ['a label that only Windows has', () => ({ 'kubernetes.azure.com/os-sku': unknown() })],
+  ])('linux: a preview doesn\'t decide by an image while %s isn\'t known', async (_, selector) => {
+    let result: any;
+    await run(async () => {
+      const spec = { nodeSelector: selector(), containers: [{ name: 'a', image: IMAGE }] };
+      result = await linuxTransform()({ custom: true, type: POD, name: 'a', props: { spec }, opts: {} });
+      expect(await result.props.spec.isKnown).toBe(false);
+    }, { preview: true });
+  });
+});
+
 test.each<[string, string, any, any]>([
   ['an object without pods', 'kubernetes:core/v1:Service', { spec: { ports: [] } }, {}],
   ['a patch', 'kubernetes:apps/v1:DeploymentPatch', deployment({ containers: [{ name: 'x' }] }), {}],
