@@ -57,6 +57,11 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
       + `to get IP address from CNS with error: %w: AllocateIPConfig failed: ${message}, waiting on Azure CNS to allocate more`),
   })),
   {
+    issue: 'Azure/azure-container-networking#831', symptoms: ['doctor-pod-addresses-used-up'], cause: /^all addresses of the network interface/,
+    objects: sandbox('failed to setup network for sandbox "abc": plugin type="azure-vnet" failed (add): IPAM Invoker Add failed with error: Failed '
+      + 'to allocate pool: Failed to delegate: Failed to allocate address: No available addresses'),
+  },
+  {
     issue: 'kubernetes-csi/csi-driver-smb#1007', symptoms: ['doctor-smb-mount'], remedy: /Remove-SmbGlobalMapping/,
     objects: smb('//10.222.96.220/vol1', 'Cannot create a file when that file already exists.'),
   },

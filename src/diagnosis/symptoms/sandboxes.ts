@@ -163,7 +163,7 @@ const sandboxNetwork: SymptomSource = {
     /failed to (?:set ?up|setup|configure) (?:network for sandbox|sandbox container .{0,200}network)/i, /networkPlugin cni failed to set up pod/i,
     /failed to create (?:network )?namespace for sandbox|failed to create network namespace/i, /failed to find plugin "[^"]{1,100}" in path/i,
   ],
-  unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|Azure CNS to allocate|strict affinity|network plugin is not ready|specified port already exists/i,
+  unless: /failed to create (?:HostComputeNetwork|HNSNetwork)|LoadBalancer|policy creation failed|policy list|source vip|subnet\.env|vpc\.amazonaws\.com|host must be a URL|addresses available|No available addresses|Azure CNS to allocate|strict affinity|network plugin is not ready|specified port already exists/i,
   when: ({ text }) => !API_REQUEST.test(text),
   causes: SANDBOX_CAUSES,
   detail: factsOnly,
@@ -172,13 +172,19 @@ const sandboxNetwork: SymptomSource = {
 /** Source: Azure/azure-container-networking `cns/restserver/ipam.go` (read 2026-11-30). */
 const AZURE_CNS = /waiting on Azure CNS to allocate more/i;
 
+/**
+ * Azure CNI that assigns the addresses of the node's network interface itself. Source: Azure/azure-container-networking `ipam/api.go`,
+ * "errNoAvailableAddresses", and `ipam/pool.go`, "requestAddress"; some are never released: Azure/azure-container-networking#831 (read 2026-11-30).
+ */
+const AZURE_IPAM = /Failed to allocate address: No available addresses/i;
+
 const podAddressesUsedUp: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   messages: [
     /no (?:IP )?addresses available in range/i, /strict affinity should not be false/i,
     /failed to (?:allocate|assign) (?:an |request )?(?:IP|ip)|no (?:free|available) (?:ip|IP)s?\b|IP address pool.{0,40}exhausted/i,
-    AZURE_CNS, /no more (?:free )?addresses|address(?:es)? exhausted/i,
+    AZURE_CNS, AZURE_IPAM, /no more (?:free )?addresses|address(?:es)? exhausted/i,
   ],
   causes: [
     [/strict affinity/i, 'Calico for Windows requires strictAffinity in its IPAM configuration'],
@@ -186,6 +192,11 @@ const podAddressesUsedUp: SymptomSource = {
       AZURE_CNS, 'Azure CNS, which assigns addresses to the Pods of the node, has none left, and requests more from Azure',
       'if the message repeats, compare the addresses of the subnet of the Pods with those in use, and check the log of the Pod azure-cns-win of the '
         + 'node',
+    ],
+    [
+      AZURE_IPAM, 'all addresses of the network interface of the node, which Azure CNI assigns to its Pods, are in use, or weren\'t released',
+      'compare the number of Pods of the node with status.allocatable.pods; if there are fewer, drain and replace the node, since addresses of '
+        + 'earlier Pods weren\'t released',
     ],
   ],
 };
