@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { groupedBy, problemsWithin, throwProblems } from './base';
 import { checkTexts } from './check';
 import { Config, readConfig } from './checker';
-import { formatObject, formatPlace, printable, SEVERITY_OF } from './findings';
+import { formatObject, formatPlace, matchesGlob, printable, SEVERITY_OF } from './findings';
 import { ImageLock, readLock } from './images';
 
 /** The context that cdk8s-cli passes to a validation plugin, reduced to the members used here. */
@@ -23,7 +24,7 @@ export interface Cdk8sValidationContext {
   readonly logger: { log(message: string): void };
 }
 
-/** `properties` of the validation in cdk8s.yaml: the same keys as in `.k8s-windows.yaml`. */
+/** `properties` of the validation in cdk8s.yaml: the same keys as in `.k8s-windows.yaml`. Globs match paths from the working directory. */
 export type K8sWindowsValidationProps = Readonly<Record<string, unknown>>;
 
 /**
@@ -55,9 +56,10 @@ export class K8sWindowsValidation {
   /** Checks the manifests, and reports each rule with findings as a violation. */
   // eslint-disable-next-line @typescript-eslint/require-await -- cdk8s-cli awaits it, and catches what it rejects with
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
+    const { options, exclude } = this.config;
+    const files = manifests.map((file) => ({ file, path: relative('', file), text: () => readFileSync(file, 'utf8') }));
     const { findings, failures, objects } = checkTexts(
-      manifests.map((file) => ({ file, text: () => readFileSync(file, 'utf8') })),
-      { ...this.config.options, ...(this.images && { images: this.images }) },
+      files.filter(({ path }) => !exclude.some((glob) => matchesGlob(glob, path))), { ...options, ...(this.images && { images: this.images }) },
     );
     for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }
     for (const [, same] of groupedBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {

@@ -33,6 +33,15 @@ test('warnings and notes are reported, and pass', async () => {
   expect((await validate([GOOD])).submitted).toEqual([['success', { objects: '1', errors: '0', findings: '0' }]]);
 });
 
+test('globs of properties match paths from the working directory', async () => {
+  const checked = async (props: Record<string, unknown>) => (await validate([PRIVILEGED, PRIVILEGED], props)).submitted[0][1];
+  expect(await checked({ exclude: ['**/1.k8s.yaml'] })).toEqual({ objects: '1', errors: '1', findings: '1' });
+  expect(await checked({ exclude: ['other/**'] })).toMatchObject({ objects: '2', errors: '2' });
+  const from = path.relative('', temporaryFolder());
+  const ignored = { rule: PRIVILEGED_RULE, reason: 'test' };
+  expect(await checked({ ignore: [{ ...ignored, paths: [`${path.dirname(from)}/*/0.k8s.yaml`] }] })).toMatchObject({ errors: '1' });
+});
+
 test('properties are the keys of the configuration file', async () => {
   expect((await validate([GOOD], { platform: 'openshift' })).submitted[0][0]).toBe('failure');
   expect(() => new K8sWindowsValidation({ platfrom: 'gke', mixed: 1 }))
