@@ -1,10 +1,10 @@
-import { distinct, groupedBy, isPlainObject, listAt, objectAt, PlainObject } from '../base';
+import { distinct, groupedBy, isPlainObject, isPresent, listAt, objectAt, PlainObject } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
 import { HOSTNAME_LABEL, isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, kubernetesKind, requirementsOf } from '../kubernetes';
 import { ClusterNode, selectedKeys, unreadyRemedy } from '../scheduling';
 import { Budget } from './budgets';
-import { rollingUpdateOf } from './durations';
+import { rollingUpdateOf, share } from './durations';
 import { imageWaits, keepsTemplate, Move, podsOf } from './moves';
 import { Blocker } from './result';
 import { nameOfPod, nodeOf } from './workloads';
@@ -16,15 +16,18 @@ interface Text {
   readonly fix: string;
 }
 
+const NO_DISRUPTION = {
+  code: 'disruption-budget', severity: 'error',
+  message: 'it allows no disruption even while all of its Pods are healthy, so that each eviction is rejected',
+} as const;
+
 const HOST_PROCESS_PATHS = `use ${WINDOWS_NODE_PATHS.hostProcessRoot} in paths, which works on all releases`;
 
 /** What can be in the way, and what to do about it. The details of an object follow the message. */
 const BLOCKERS = {
-  budget: {
-    code: 'disruption-budget', severity: 'error',
-    message: 'it allows no disruption even while all of its Pods are healthy, so that each eviction is rejected',
-    fix: 'raise the replicas, or allow a disruption: set maxUnavailable to 1 for the time of the migration',
-  },
+  budget: { ...NO_DISRUPTION, fix: 'raise the replicas, or lower minAvailable for the time of the migration' },
+  budgetOfAll: { ...NO_DISRUPTION, fix: 'lower minAvailable for the time of the migration: with more replicas, it requires all of them too' },
+  budgetOfNone: { ...NO_DISRUPTION, fix: 'set maxUnavailable to 1 for the time of the migration' },
   budgetKinds: {
     code: 'disruption-budget', severity: 'error',
     message: 'its Pods are of a DaemonSet, a Job, or no controller, for which only minAvailable as a number works, so that each eviction is rejected',
@@ -141,7 +144,10 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
   return [...groupedBy(evicted, ({ own }) => own.map(({ name }) => name).join()).values()].flatMap((all) => {
     const [{ own }] = all;
     const [first] = own;
-    const full = first!.isComputed ? BLOCKERS.budget : BLOCKERS.budgetKinds;
+    const { minAvailable } = objectAt(first!.object, 'spec');
+    const isOfAll = typeof minAvailable === 'string' && share(minAvailable, 1, Math.floor) >= 1;
+    const limited = !isPresent(minAvailable) ? BLOCKERS.budgetOfNone : isOfAll ? BLOCKERS.budgetOfAll : BLOCKERS.budget;
+    const full = first!.isComputed ? limited : BLOCKERS.budgetKinds;
     const text = own.length > 1 ? BLOCKERS.budgets : first!.allowed === 0 ? full : first!.now === 0 ? BLOCKERS.budgetNow : undefined;
     return text ? [{ ...text, object: referenceTo(first!.object), pods: all.map(({ pod }) => nameOfPod(pod)) }] : [];
   });

@@ -274,6 +274,15 @@ describe('blocked', () => {
     expect(blockedBy(...workload('two', { on: ['w1', 'w2'] }), budget('two', spec, status))).toEqual(expected);
   });
 
+  test.each<[object, RegExp]>([
+    [{ maxUnavailable: 0 }, /^set maxUnavailable to 1 for/], [{ maxUnavailable: '0%' }, /^set maxUnavailable to 1 for/], [{}, /^set maxUnavailable to 1 for/],
+    [{ minAvailable: '100%' }, /^lower minAvailable for/], [{ minAvailable: '51%' }, /^raise the replicas, or lower minAvailable for/],
+    [{ minAvailable: 2 }, /^raise the replicas, or lower minAvailable for/],
+  ])('what helps a budget with %j', (spec, fix) => {
+    const { blocked } = plan([...CLEAN, ...workload('two', { on: ['w1', 'w2'] }), budget('two', spec)]);
+    expect(blocked.map((each) => each.fix)).toEqual([expect.stringMatching(fix)]);
+  });
+
   const bareTwo = { ...workload('two', { on: ['w1'] }).at(-1)!, metadata: { name: 'bare', namespace: 'shop', labels: { app: 'two' } } };
   const jobTwo = workload('two', { kind: 'Job', on: ['w1'] }).map((each) => (each.kind === 'Job' ? { ...each, apiVersion: 'batch/v1' } : each));
   const daemonTwo = workload('two', { kind: 'DaemonSet', on: ['w1'] });
