@@ -70,7 +70,7 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
     now: { platform: platform.name, ...(on !== undefined && { on }), pools: now, ...(first && { first }) },
     rebuild: images, repin, blocked: [...blocked, ...slowDrains(waves, drainLimit)],
     unknown: gapsOf({ objects, all, pools, moves, images, now, target }),
-    waves, after: afterOf(repin.length > 0, from.map(({ build }) => build), platform, to),
+    waves, after: afterOf(repin.length > 0, pools, platform, to),
   };
 }
 

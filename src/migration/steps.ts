@@ -1,7 +1,8 @@
-import { lookUp, PlainObject, scalarText } from '../base';
+import { distinct, lookUp, PlainObject, scalarText } from '../base';
 import { formatObject, ObjectReference, shellWord } from '../findings';
 import {
-  AKS_SPOT, AKS_ZONE, isAksTaint, KUBECTL_GET, labelIsOf, NodeLabel, Platform, PLATFORM_NODE_POOLS, platformRelease, WindowsVersion,
+  AKS_SPOT, AKS_ZONE, isAksTaint, KUBECTL_GET, labelIsOf, NodeLabel, NodePoolProvider, Platform, PLATFORM_NODE_POOLS, platformRelease, PoolLabel,
+  WindowsVersion,
 } from '../knowledge';
 import { apiGroupOf, formatTaint } from '../kubernetes';
 import { hasEmptyDir } from './blockers';
@@ -50,7 +51,7 @@ export function stepsOf(pool: LeftPool, { create, there, drain, classes, repins,
     ...open!.map(({ node, pods }): PlanStep => (
       { what: `drain ${node}, which evicts ${pods === 1 ? '1 Pod' : `${pods} Pods`}`, command: command('kubectl', 'drain', node, ...flags) })),
     ...later!.map(({ node, waitsFor }): PlanStep => ({ what: `leave ${node} as it is until this is solved: ${waitsFor.join('; ')}` })),
-    ...(later!.length === 0 ? [deleteStep(pool)] : names.length === 0 ? [] : [deleteNodes('the drained nodes', names)]),
+    ...(later!.length === 0 ? [deleteStep(pool)] : names.length === 0 ? [] : [drainedStep(pool, names)]),
   ];
 }
 
@@ -121,13 +122,44 @@ function aksAdd({ pool = '', nodes, labels, taints, allocatable, zones }: Wave['
 
 const flagsOf = (flag: string, values: readonly string[]) => (values.length > 0 ? [flag, ...values] : []);
 
-function deleteStep({ old: { provider, name, nodes }, new: { pool } }: LeftPool): PlanStep {
-  const what = `delete pool ${name}`;
-  return provider === 'aks' && name !== undefined
-    ? { what, command: `${command('az', 'aks', 'nodepool', 'delete', '--name', name)} ${OF_CLUSTER}` }
-    // which deletes its nodes; source: aws/karpenter-provider-aws website, "Disruption", "NodePool Deletion", read 2026-11-29
-    : provider === 'karpenter' && name !== undefined && name !== pool ? { what, command: command('kubectl', 'delete', 'nodepool', name) }
-      : deleteNodes(name === undefined ? 'the old nodes' : `the nodes of pool ${name}`, nodes.map((node) => node.name));
+/** How to delete a pool with its machines. */
+type Deletion = Pick<PlanStep, 'command'> & { readonly of?: string };
+
+/**
+ * The deletion of a pool, with its nodes and machines, by its provider. Sources, read 2026-11-30: AWS CLI reference, "eks delete-nodegroup"; eksctl
+ * documentation, "Deleting and draining nodegroups"; gcloud reference, "gcloud container node-pools delete"; aws/karpenter-provider-aws website,
+ * "Disruption", "NodePool Deletion". The name of an Auto Scaling group, and the place of a MachineDeployment, aren't known.
+ */
+const DELETIONS: Readonly<Record<NodePoolProvider, (name: string, label: string | undefined) => Deletion>> = {
+  'aks': (name) => ({ command: `${command('az', 'aks', 'nodepool', 'delete', '--name', name)} ${OF_CLUSTER}` }),
+  'eks': (name) => ({ command: `aws eks delete-nodegroup --cluster-name <cluster> ${command('--nodegroup-name', name)}` }),
+  'eks-self-managed': (name, label) => (label === PoolLabel.EKSCTL
+    ? { command: `eksctl delete nodegroup --cluster <cluster> ${command('--name', name)}` } : { of: 'its Auto Scaling group' }),
+  'gke': (name) => ({ command: `${command('gcloud', 'container', 'node-pools', 'delete', name)} --cluster <cluster> --location <location>` }),
+  'karpenter': (name) => ({ command: command('kubectl', 'delete', 'nodepool', name) }),
+  'cluster-api': () => ({ of: 'its MachineDeployment, in the management cluster' }),
+};
+
+/** Whether a pool can be deleted as a whole: no node of another release is in it, and no new one will be. */
+const isOldOnly = ({ old: { id, name }, new: { pool } }: LeftPool) => id === name && name !== pool;
+
+function deleteStep(pool: LeftPool): PlanStep {
+  const { provider, name, label, nodes } = pool.old;
+  if (provider === undefined || name === undefined || !isOldOnly(pool)) {
+    return deleteNodes(name === undefined ? 'the old nodes' : `the nodes of pool ${name}`, nodes.map((node) => node.name));
+  }
+  const { of, ...rest } = DELETIONS[provider](name, label);
+  return { what: `delete pool ${name}${of === undefined ? '' : `: ${of}`}`, ...rest };
+}
+
+/** Providers that replace a machine that is missing by another one of the same release, so that only the deletion of the pool ends it. */
+const REPLACING: readonly (NodePoolProvider | undefined)[] = ['eks', 'eks-self-managed', 'gke', 'cluster-api'];
+
+/** What becomes of drained nodes while others of their pool wait. */
+function drainedStep({ old: { provider, name } }: LeftPool, names: readonly string[]): PlanStep {
+  return REPLACING.includes(provider)
+    ? { what: `keep the drained nodes cordoned until pool ${name} is deleted: a machine that is deleted earlier is replaced by one of the old release` }
+    : deleteNodes('the drained nodes', names);
 }
 
 const deleteNodes = (what: string, names: readonly string[]): PlanStep => (
@@ -142,11 +174,12 @@ const MACHINES = { what: 'remove machines, DNS records, and domain accounts of t
 const LEFT_OVER = { what: 'delete what only old nodes used: DaemonSets and RuntimeClasses for the old release, and builds of its images' } as const;
 
 /** What to do at the end. */
-export function afterOf(hasRepins: boolean, builds: readonly string[], platform: Platform, to: WindowsVersion): readonly PlanStep[] {
+export function afterOf(hasRepins: boolean, pools: readonly LeftPool[], platform: Platform, to: WindowsVersion): readonly PlanStep[] {
+  const builds = distinct(pools.map(({ old: { version } }) => version!.build));
   const nodes = builds.map((build) => ({
     what: `verify that no node of build ${build} is left: the list must be empty`, command: `kubectl get nodes -l ${NodeLabel.WINDOWS_BUILD}=${build}`,
   }));
   const manifests = { what: 'change the manifests in the repository too', command: `npx k8s-windows fix --to ${to.name.toLowerCase()} --write <files>` };
-  const isManaged = Object.hasOwn(PLATFORM_NODE_POOLS, platform.name);
+  const isManaged = Object.hasOwn(PLATFORM_NODE_POOLS, platform.name) || pools.every(({ old: { provider } }) => provider !== undefined);
   return [...nodes, ...VERIFY, ...hasRepins ? [manifests] : [], ...isManaged ? [] : [MACHINES], LEFT_OVER];
 }

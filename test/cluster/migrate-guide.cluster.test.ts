@@ -91,8 +91,20 @@ async function load(labelsOf: (typeof PLATFORMS)[number][1]): Promise<readonly s
   return old.map(({ metadata }) => metadata.name);
 }
 
-/** The Azure CLI, as far as plans have it. */
-const azure = (labelsOf: (typeof PLATFORMS)[number][1], allocatable: object): Provider => async (words) => {
+/** The nodes of a pool and their machines go. */
+async function deletePool(label: string, pool: string): Promise<void> {
+  const own = (await nodes()).filter(({ metadata }) => metadata.labels[label] === pool);
+  await mapParallel(own, async ({ metadata: { name } }) => cluster.delete({ apiVersion: 'v1', kind: 'Node', name }));
+}
+
+/** The CLIs of Azure and AWS, as far as plans have them. */
+const cloud = (labelsOf: (typeof PLATFORMS)[number][1], allocatable: object): Provider => async ([program, ...words]) => {
+  if (program === 'aws') {
+    const pool = /^eks delete-nodegroup --cluster-name shop --nodegroup-name (\S+)$/.exec(words.join(' '))?.[1];
+    if (pool === undefined) { throw new Error(`unknown command: aws ${words.join(' ')}`); }
+    await deletePool('eks.amazonaws.com/nodegroup', pool);
+    return '';
+  }
   const [group, resource, verb, ...rest] = words;
   const flags = new Map(Array.from({ length: rest.length / 2 }, (_, i) => [rest[2 * i], rest[2 * i + 1]] as const));
   const take = (flag: string, expected = /./) => {
@@ -112,8 +124,7 @@ const azure = (labelsOf: (typeof PLATFORMS)[number][1], allocatable: object): Pr
     await mapParallel(Array.from({ length: count }), async (_, i) => (
       addNode(`aks${pool}00000${i}`, { 'node.kubernetes.io/windows-build': RELEASES[sku], ...labelsOf(pool, sku) }, { ...allocatable, pods })));
   } else if (verb === 'delete') {
-    const own = (await nodes()).filter(({ metadata }) => metadata.labels.agentpool === pool);
-    await mapParallel(own, async ({ metadata: { name } }) => cluster.delete({ apiVersion: 'v1', kind: 'Node', name }));
+    await deletePool('agentpool', pool);
   } else {
     throw new Error(`unknown command: az ${words.join(' ')}`);
   }
@@ -150,7 +161,7 @@ test.each(PLATFORMS)('on %s, it ends without an old node and without a lost Pod'
     'node-ltsc2022.yaml': codeBlocks('docs/nodes.md', 'yaml')[0].text.replace('sha256:…', `sha256:${'0'.repeat(64)}`),
   });
   const values = { 'registry.example': registry.host, '<cluster>': 'shop', '<group>': 'shop', '<size>': 'Standard_D4s_v5', '<files>': 'deploy/' };
-  const reader = await Reader.create(folder, cluster.connection, registry, values, azure(labelsOf, allocatable));
+  const reader = await Reader.create(folder, cluster.connection, registry, values, cloud(labelsOf, allocatable));
   const succeed = async (line: string) => {
     const printed = await reader.run(line);
     if (printed.code !== 0) { throw new Error(`${line}: exit code ${printed.code}\n${printed.stdout}${printed.stderr}`); }

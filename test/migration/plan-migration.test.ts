@@ -583,7 +583,10 @@ describe('waves', () => {
   });
 
   describe.each([
-    ['karpenter.sh/nodepool', 'kubectl delete nodepool win'], ['node.cluster.x-k8s.io/pool', 'kubectl delete node w1 w2'],
+    ['karpenter.sh/nodepool', 'kubectl delete nodepool win'], ['node.cluster.x-k8s.io/pool', undefined], ['k8s-windows.dev/pool', undefined],
+    ['eks.amazonaws.com/nodegroup', 'aws eks delete-nodegroup --cluster-name <cluster> --nodegroup-name win'],
+    ['alpha.eksctl.io/nodegroup-name', 'eksctl delete nodegroup --cluster <cluster> --name win'],
+    ['cloud.google.com/gke-nodepool', 'gcloud container node-pools delete win --cluster <cluster> --location <location>'],
   ])('pools by %s', (label, last) => {
     const ofPool = { 'kubernetes.azure.com/agentpool': undefined, 'agentpool': undefined, 'kubernetes.azure.com/os-sku': undefined, [label]: 'win' };
     const ofClass = { ...ofPool, 'karpenter.k8s.aws/ec2nodeclass': 'win' };
@@ -596,10 +599,19 @@ describe('waves', () => {
       const [{ create, steps }] = plan([...nodes, ...held, ...waits]).waves;
       expect(create.pool).toBe('win22a');
       expect(steps.map(({ what }) => what).join()).not.toContain('change the release');
-      expect(steps.at(-1)!.command).toBe('kubectl delete node w1');
+      // others would replace the machine by one of the old release
+      expect(steps.at(-1)!.command).toBe(label.startsWith('karpenter') ? 'kubectl delete node w1' : undefined);
       const { repin, waves } = plan([...nodes, ...held]);
       expect(repin[0].patch.map(({ value }) => value)).toEqual(label.startsWith('karpenter') ? ['win22a', 'win22a'] : ['win22a']);
-      expect(waves[0].steps.at(-1)!.command).toBe(last);
+      expect(waves[0].steps.at(-1)).toEqual({ what: expect.stringMatching(/^delete pool win(?:$|: its )/), command: last });
+    });
+
+    test('nodes of another release in the pool stay, and no machine of one\'s own is left', () => {
+      const newer = node('w3', { labels: { ...ofClass, 'node.kubernetes.io/windows-build': '10.0.20348' } as never, release: 2022 });
+      expect(plan([...nodes, newer]).waves[0].steps.at(-1)!.command).toBe('kubectl delete node w1 w2');
+      expect(plan(nodes).after.map(({ what }) => what).join()).not.toContain('domain accounts');
+      const { after } = plan(['w1', 'w2'].map((name) => node(name, { labels: { ...ofPool, [label]: undefined } as never })));
+      expect(after.map(({ what }) => what).join()).toContain('domain accounts');
     });
   });
 

@@ -10,7 +10,7 @@ import { Connection } from '../control-plane/credentials';
 import { installCommand, writeProgram } from '../harness/command';
 import { RealRegistry } from '../harness/registry';
 
-/** What the commands of a provider do. They get its words without its name, and fail for words that they don't know. */
+/** What the commands of providers do. They get the words with the name of the program, and fail for words that they don't know. */
 export type Provider = (words: readonly string[]) => Promise<string>;
 
 /** What a command printed, and its exit code. */
@@ -46,7 +46,7 @@ export class Reader {
     const words = text.split(' ');
     switch (words[0]) {
       case 'docker': return { stdout: await this.docker.run(words.slice(1)), stderr: '', code: 0 };
-      case 'az': return { stdout: await this.provider(words.slice(1)), stderr: '', code: 0 };
+      case 'az': case 'aws': return { stdout: await this.provider(words), stderr: '', code: 0 };
       case 'kubectl': case 'npx': return this.shell(text);
       default: throw new Error(`the guide has an unknown command: ${line}`);
     }
