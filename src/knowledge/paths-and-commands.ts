@@ -44,6 +44,13 @@ export const DOCKER_SOCKETS: readonly RegExp[] = [/^(\/var)?\/run\/docker\.sock$
 export const NAMED_PIPE = /^(\\\\|\/\/)\.[\\/]pipe[\\/]/i;
 
 /**
+ * Host paths whose contents Windows, the kubelet, the container runtime, or the network agent of a node make: each node has its own. Sources, read
+ * 2026-11-30: kubernetes v1.36.3 `pkg/kubelet` (/var/lib/kubelet, /var/log/pods, /var/log/containers); kubernetes-sigs/sig-windows-tools
+ * `hostprocess` (/etc/kubernetes, /etc/cni, /opt/cni, /run/flannel); Azure/AgentBaker `parts/windows` (C:\k); `hostProcessImage` above.
+ */
+export const NODE_OWN_PATH = /^(?:c:)?(?:[\\/]+|[\\/]+(?:windows|program files(?: \(x86\))?|programdata[\\/]+(?:containerd|docker)|k|hpc|etc[\\/]+(?:kubernetes|kube-flannel|cni)|opt[\\/]+cni|run[\\/]+flannel|var[\\/]+(?:lib[\\/]+(?:kubelet|cni)|log[\\/]+(?:pods|containers)))(?:[\\/].*)?|[\\/]+(?:programdata|var|var[\\/]+(?:lib|log))[\\/]*)$/i;
+
+/**
  * Host paths that exist only on Linux nodes. Paths that the kubelet and CNI plugins create on Windows too (`/var/lib/kubelet`, `/var/log/pods`,
  * `/etc/cni/net.d`, `/opt/cni/bin`, `/run/flannel`) aren't included.
  */

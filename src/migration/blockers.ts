@@ -1,6 +1,8 @@
-import { distinct, groupedBy, isPlainObject, isPresent, listAt, objectAt, PlainObject } from '../base';
+import { distinct, groupedBy, isPlainObject, isPresent, listAt, objectAt, PlainObject, textOf, valueAt } from '../base';
 import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
-import { HOSTNAME_LABEL, isEarlier, isLabelOfZone, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import {
+  HOSTNAME_LABEL, isEarlier, isLabelOfZone, LINUX_HOST_PATH, NAMED_PIPE, NODE_OWN_PATH, WINDOWS_NODE_PATHS, WindowsVersion,
+} from '../knowledge';
 import { gmsaPlacesOf, isHostProcessPod, kubernetesKind, requirementsOf } from '../kubernetes';
 import { ClusterNode, selectedKeys, unreadyRemedy } from '../scheduling';
 import { Budget } from './budgets';
@@ -89,6 +91,10 @@ const BLOCKERS = {
   emptyDir: {
     code: 'empty-dir', severity: 'note', message: 'the contents of its emptyDir volumes are lost',
     fix: 'move what must last to a PersistentVolume; the drain needs --delete-emptydir-data',
+  },
+  hostPath: {
+    code: 'host-path', severity: 'warning', message: 'what its hostPath volumes hold is on the old nodes only, and is deleted with their machines',
+    fix: 'copy what must last to a volume that other nodes reach, or to the new nodes',
   },
   gmsa: {
     code: 'gmsa', severity: 'warning', message: 'it has a gMSA, whose password only its hosts can retrieve',
@@ -194,6 +200,7 @@ function blockersOfMove(move: Move, { hasPlace, unknownLabels, fullQuotas, from,
   const isOfNode = volumes.some(({ terms }) => selectsKey(terms, (key) => key === HOSTNAME_LABEL));
   const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, isLabelOfZone));
   const { replicas = all.length } = objectAt(defined, 'spec');
+  const hostPaths = isHostProcessPod(spec) ? [] : dataPathsOf(spec);
   return [
     ...when(!isPlaced && isOfNode, BLOCKERS.nodeVolume, names), ...when(isOfZone, isPlaced ? BLOCKERS.zone : BLOCKERS.zoneVolume, names),
     // what has found no room yet may wait for something else
@@ -202,6 +209,7 @@ function blockersOfMove(move: Move, { hasPlace, unknownLabels, fullQuotas, from,
     ...when(kept !== undefined, BLOCKERS.kept, [kept ?? '']), ...when(full.length > 0, BLOCKERS.quota, full),
     ...when(added.length > 0 && waits.length === 0, BLOCKERS.added, added), ...when(isBare, BLOCKERS.bare),
     ...when(!isBare && !isRolled && replicas === 1 && pods.length === 1, /Job$/.test(object.kind) ? BLOCKERS.singleOfJob : BLOCKERS.single),
+    ...when(pods.length > 0 && hostPaths.length > 0, BLOCKERS.hostPath, [hostPaths.join(', ')]),
     ...when(pods.length > 0 && hasEmptyDir(spec), BLOCKERS.emptyDir), ...ofBoth,
   ];
 }
@@ -212,6 +220,12 @@ const hasMounts = (release: WindowsVersion) => !isEarlier(release, WindowsVersio
 /** Whether a Pod has volumes that are lost with it. */
 export const hasEmptyDir = (spec: PlainObject): boolean => (
   listAt(spec, 'volumes').some((volume) => isPlainObject(volume) && volume.emptyDir !== undefined));
+
+/** The paths of hostPath volumes that may hold data: not pipes, nor what each node makes itself. */
+const dataPathsOf = (spec: PlainObject): readonly string[] => distinct(
+  listAt(spec, 'volumes').map((volume) => textOf(valueAt(volume, ['hostPath', 'path'])))
+    .filter((path) => path !== '' && !NAMED_PIPE.test(path) && !NODE_OWN_PATH.test(path) && !LINUX_HOST_PATH.test(path)),
+);
 
 const selectsKey = (terms: readonly PlainObject[], is: (key: string) => boolean): boolean => (
   terms.some((term) => requirementsOf(term).some(({ key }) => is(key))));

@@ -104,7 +104,7 @@ export interface Repin {
 /** What kind of obstacle it is. */
 export type BlockerCode =
   | 'disruption-budget' | 'several-budgets' | 'node-volume' | 'zone-volume' | 'no-node' | 'kept-template' | 'admission' | 'quota' | 'bare-pod'
-  | 'not-ready' | 'daemon-set-build' | 'single-replica' | 'host-process' | 'gmsa' | 'empty-dir' | 'drain-limit';
+  | 'not-ready' | 'daemon-set-build' | 'single-replica' | 'host-process' | 'gmsa' | 'host-path' | 'empty-dir' | 'drain-limit';
 
 /** What stops a drain (error), interrupts a workload or needs a decision (warning), or must be known (note). */
 export interface Blocker {

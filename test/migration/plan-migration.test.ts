@@ -412,6 +412,22 @@ describe('blocked', () => {
     expect(blockedBy(...workload('two', { on: ['w1', 'w2'], spec: gmsa }))).toEqual(['warning gmsa two']);
   });
 
+  test.each<[string, boolean]>([
+    ['C:\\data', true], ['D:\\', true], ['/data/shop', true], ['C:\\ProgramData\\shop', true], ['C:\\var\\log\\shop', true], ['C:\\kit', true],
+    ['\\\\.\\pipe\\containerd-containerd', false], ['//./pipe/shop', false], ['C:\\', false], ['/', false], ['c:/windows/System32', false],
+    ['/var/log', false], ['C:\\var\\log\\pods\\', false], ['/var/lib/kubelet/plugins', false], ['C:\\k', false], ['/etc/cni/net.d', false],
+    ['C:\\Program Files\\containerd', false], ['/proc', false],
+  ])('a hostPath %s holds data: %s', (path, isData) => {
+    const spec = { volumes: [{ name: 'a', hostPath: { path } }] };
+    const found = (objects: readonly PlainObject[]) => plan([...CLEAN, ...objects]).blocked.map(({ code, message }) => `${code}: ${message}`);
+    expect(found(workload('two', { on: ['w1', 'w2'], spec })))
+      .toEqual(isData ? [`host-path: what its hostPath volumes hold is on the old nodes only, and is deleted with their machines: ${path}`] : []);
+    // agents have what each node has
+    expect(found(workload('agent', { kind: 'DaemonSet', on: ['w1', 'w2'], spec })).join()).not.toContain('host-path');
+    const hostProcess = { hostNetwork: true, securityContext: { windowsOptions: { hostProcess: true, runAsUserName: 'NT AUTHORITY\\SYSTEM' } } };
+    expect(found(workload('two', { on: ['w1', 'w2'], spec: { ...spec, ...hostProcess } })).join()).not.toContain('host-path');
+  });
+
   const volume = (key: string, value: string): readonly PlainObject[] => [
     ...workload('db', {
       kind: 'StatefulSet', replicas: 2, on: ['w1', 'w2'], spec: {
