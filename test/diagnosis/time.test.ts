@@ -290,6 +290,36 @@ test('the remedy for a Pod without a node is about nodes', () => {
   expect(remedy).toMatch(/^make one of the nodes fit/);
 });
 
+describe('what the input says of a Pod that never started', () => {
+  const cordoned = (name: string) => {
+    const { spec, ...rest } = node(name, 'windows');
+    return { ...rest, spec: { ...spec as object, unschedulable: true } };
+  };
+  const waits = pending('web-0', {}, '0/2 nodes are available: 1 node(s) didn\'t match Pod\'s node affinity/selector, 1 node(s) were unschedulable.');
+  const of = (...objects: readonly PlainObject[]) => (
+    diagnose(list(node('lin-1', 'linux'), ...objects)).problems.map(({ symptom, cause, remedy }) => [symptom, cause, remedy].join()));
+
+  test('all nodes for it are cordoned, or only some of them', () => {
+    expect(of(cordoned('win-1'), waits))
+      .toEqual([expect.stringMatching(/^doctor-unknown-failure,the Windows nodes .* are cordoned: win-1,.*uncordon win-1,/)]);
+    expect(of(cordoned('win-1'), node('win-2', 'windows'), waits)).toEqual([expect.stringMatching(/^doctor-unknown-failure,cause unknown/)]);
+  });
+
+  test.each([
+    ['OutOfmemory', 'Pod was rejected: Node didn\'t have enough resource: memory, requested: 4294967296, used: 1, capacity: 4294967296', /didn't have enough left/],
+    ['OutOfcpu', 'Node didn\'t have enough resource: cpu, requested: 4000, used: 2000, capacity: 4000', /didn't have enough left/],
+    ['OutOfpods', 'Pod was rejected: Node didn\'t have enough resource: pods, requested: 1, used: 30, capacity: 30', /didn't have enough left/],
+    ['NodeAffinity', 'Pod was rejected: Predicate NodeAffinity failed: node(s) didn\'t match Pod\'s node affinity/selector', /doesn't have the labels/],
+    ['NodeShutdown', 'Pod was rejected as the node is shutting down.', /was shutting down/],
+    ['Other', 'Pod was rejected: another reason', /cause unknown/],
+  ])('the kubelet rejected it: %s', (reason, message, cause) => {
+    const [found, ...others] = of(node('win-1', 'windows'), pod('web-0', {}, { phase: 'Failed', reason, message }));
+    expect(others).toEqual([]);
+    expect(found).toMatch(cause);
+    expect(found!.includes('--previous')).toBe(reason === 'Other');
+  });
+});
+
 test('a probe over HTTP that times out isn\'t replaced with one', () => {
   const [{ symptom, remedy }] = problems(...podWithEvent(
     'Unhealthy', 'Readiness probe failed: Get "http://10.0.0.1:80/": context deadline exceeded (Client.Timeout exceeded while awaiting headers)',

@@ -2,7 +2,7 @@ import { groupedBy, isPlainObject, listAt, NonEmpty, PlainObject, scalarText, te
 import { keyOf } from '../../findings';
 import { Taint } from '../../knowledge';
 import { missesByLetterCase } from '../../kubernetes';
-import { ClusterNode, matchesLabel, nearestNode, selectionOf } from '../../scheduling';
+import { ClusterNode, matchesLabel, nearestNode, selectionOf, selects, untoleratedTaints } from '../../scheduling';
 import { ClusterMessage, isScalingUp, messagesOf, refusedScaleUps } from '../cluster-messages';
 import { Dump, DumpPod } from '../dump';
 import { excerptOf } from './text';
@@ -61,6 +61,12 @@ function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   const nearest = nearestNode(spec, windows);
   if (!nearest) { return { why: 'no-node' }; }
   return nearest.taints.length > 0 ? { why: 'taints', ...nearest } : { why: 'other', messages: messages ?? [] };
+}
+
+/** The Windows nodes that have what a Pod selects, and no other taints than it tolerates, if all of them are cordoned. */
+export function cordonedFor({ spec }: DumpPod, { windowsNodes }: Dump): readonly ClusterNode[] {
+  const fitting = windowsNodes.filter((node) => selects(spec, node) !== 'no' && untoleratedTaints(spec, node).length === 0);
+  return fitting.every(({ isUnschedulable }) => isUnschedulable) ? fitting : [];
 }
 
 /** Whether a taint in the scheduler's message is one of Windows nodes: other nodes have taints too, and so do nodes that aren't ready. */

@@ -1,5 +1,7 @@
 import { ClusterMessage, CRASH_LOOP, FAILED_CREATE, isOfPull } from '../cluster-messages';
 import { factsOnly, knownFacts, OF_LAYER } from '../support/causes';
+import { cordonedFor } from '../support/scheduling';
+import { enumerated } from '../support/text';
 import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 
 /** Causes that the text of a message names, or its reason. */
@@ -76,12 +78,44 @@ const unknownFailure: SymptomSource = {
   isFallback: true,
   when: ({ about, os, reason, text, exitCode }) => os === 'windows' && (text !== '' || exitCode !== undefined)
     && (about.kind !== 'Pod' ? reason === FAILED_CREATE : exitCode === 0 ? reason === CRASH_LOOP : !UNINFORMATIVE.test(reason)),
-  detail: (message) => {
+  detail: (message, dump) => {
     if (message.reason === FAILED_CREATE) { return NOT_CREATED; }
     if (message.exitCode === 0) { return ENDS_AT_ONCE; }
-    return { ...factsOnly(message), ...(message.pod?.nodeName === '' && { remedy: FIND_A_NODE }) };
+    const { pod, reason, text } = message;
+    const cordoned = pod?.isUnscheduled && /unschedulable/i.test(text) ? cordonedFor(pod, dump).map(({ name }) => name) : [];
+    return cordoned.length > 0 ? ofCordoned(cordoned) : causeIn(KUBELET_REJECTS, reason)
+      ?? { ...factsOnly(message), ...(pod?.nodeName === '' && { remedy: FIND_A_NODE }) };
   },
 };
+
+const ofCordoned = (names: readonly string[]) => ({
+  cause: `the Windows nodes that have what the Pod selects, and no other taints than it tolerates, are cordoned: ${enumerated(names)}`,
+  remedy: `end the maintenance with kubectl uncordon ${names.join(' ')}, or add other nodes`,
+});
+
+const DELETE_FAILED = 'delete the failed Pods: their controllers have made others';
+
+/**
+ * Reasons of Pods that the kubelet rejects. Source: kubernetes v1.37.2 `pkg/kubelet/lifecycle/predicate.go` (OutOfCPU and others, NodeAffinity),
+ * `pkg/kubelet/nodeshutdown/nodeshutdown_manager.go` (NodeShutdown), read 2026-11-30.
+ */
+const KUBELET_REJECTS: readonly Cause[] = [
+  [
+    /^OutOf[a-z]/,
+    'when the Pod arrived, the node didn\'t have enough left of what the message names, so that the kubelet rejected the Pod before any container of '
+      + 'it started',
+    `${DELETE_FAILED}; if it repeats, remove spec.nodeName, which bypasses the scheduler, and compare the requests with the node (kubectl describe `
+      + 'node): Pods of another scheduler, and static ones, count too',
+  ],
+  [
+    /^NodeAffinity$/,
+    'the node doesn\'t have the labels that the Pod selects, or has lost them, so that the kubelet rejected the Pod before any container of it '
+      + 'started',
+    `${DELETE_FAILED}; compare the labels of the node (kubectl get nodes --show-labels) with the nodeSelector and the affinity, and remove `
+      + 'spec.nodeName, which bypasses the scheduler',
+  ],
+  [/^NodeShutdown$/, 'the node was shutting down, so that the kubelet rejected the Pod before any container of it started', DELETE_FAILED],
+];
 
 const ENDS_AT_ONCE = {
   cause: 'the container ends without an error (exit code 0), and the kubelet starts it again and again: its command does nothing that lasts, such '
