@@ -7,7 +7,7 @@ import { landingPage, missingPage } from '../../site/src/landing';
 import { navigation, partOf } from '../../site/src/navigation';
 import { addressOf, messagesOf, pageOf, pictureOf, picturesOf, readPages } from '../../site/src/pages';
 import { withPlaygroundLink } from '../../site/src/playground-link';
-import { checkTexts, RULES } from '../../src/check';
+import { checkTexts, Platform, RULES } from '../../src/check';
 import { readLock } from '../../src/image-locks';
 import { ROOT, pages as docsPages } from '../docs/code-blocks';
 import { sampleOf } from '../sample';
@@ -202,9 +202,12 @@ test('the example on the page of a rule can be opened in the playground, which r
     .toEqual(RULES.map(({ id }) => id).filter((id) => !others.includes(id)).sort());
   for (const { route, address } of sampleOf(linked.filter((page) => page.address !== undefined), 4)) {
     expect(addressOf(address!, 'docs/rules/x.md', BY_FILE, '/')).toBe(`/playground/${new URL(address!).hash}`);
-    const { text, lock, ...settings } = (await readFragment(new URL(address!).hash))!;
-    expect(settings).toEqual({ platform: '', pools: 'unknown', nodes: '' });
-    const { findings } = checkTexts([{ text }], { today: '2026-11-27', ...(lock !== '' && { images: readLock(lock) }) });
+    const { text, lock, platform, ...settings } = (await readFragment(new URL(address!).hash))!;
+    expect(settings).toEqual({ pools: 'unknown', nodes: '' });
+    const { findings } = checkTexts([{ text }], {
+      today: '2026-11-27',
+      ...(platform !== '' && { platform: Platform.all.find(({ name }) => name === platform)! }), ...(lock !== '' && { images: readLock(lock) }),
+    });
     expect(findings.map(({ rule }) => rule)).toContain(route.replace('rules/', ''));
   }
 });

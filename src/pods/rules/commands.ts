@@ -69,7 +69,7 @@ export const execOneString: PodRule = {
     const text = programOf(command);
     const isNamed = or(...STARTS_WITH_PROGRAM.map((each) => matches(text, each)));
     return {
-      when: or(isNamed, matches(text, EXE_WITH_ARGUMENTS)),
+      when: or(...[WITH_OPTIONS, SHELL, EXE_WITH_ARGUMENTS].map((each) => matches(text, each))),
       at: [0],
       message: [
         when(isNamed, concat('"', executableOf(text), '"'), literal('the program')),

@@ -8,7 +8,7 @@ const files = Number(process.env.LINES_FILES ?? sampleSize(2_000, 100));
 
 test(`a fix changes only the lines that it is about (LINES_SEED=${seed})`, () => {
   const { documents, changed, faults } = measure(seed, files);
-  expect(documents).toBeGreaterThan(files * 1.25);
+  expect(documents).toBeGreaterThan(files);
   expect(changed).toBeGreaterThan(files * 0.9);
   expect(faults).toEqual([]);
 }, 3_600_000);
