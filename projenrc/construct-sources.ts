@@ -34,7 +34,6 @@ export function constructSources(src: string): Readonly<Record<string, string>> 
   return {
     'pulumi/names.generated.ts': namesSource(core),
     'pulumi/components.generated.ts': componentsSource(core, args, components),
-    'pulumi/plain-args.generated.ts': plainArgsSource(args),
     'cdk8s/constructs.generated.ts': constructsSource(core),
     'cli/construct-codes.generated.ts': codesSource(core),
     'core.generated.ts': coreSource(core),
@@ -196,34 +195,12 @@ function heritageOf(declared: ts.InterfaceDeclaration): readonly Heritage[] {
   });
 }
 
-/** The paths of `PlatformArgs`, which isn't made of options of the core. */
-const PLAIN_PLATFORM: readonly string[] = ['platform', 'customPlatform', 'customPlatform.*', 'customPlatform.*.*', 'customPlatform.*.*.*'];
-
 /** The arguments of components: types of the core's options, in which strings, numbers, and Booleans can be Outputs. */
 class Args {
   /** Texts of the interfaces, by name. */
   public readonly interfaces = new Map<string, string>();
 
-  private readonly membersOf = new Map<string, Members>();
-
   public constructor(private readonly core: Core) {}
-
-  /** The paths of the arguments of an interface that can't be Outputs, with `*` for the items of lists and the values of maps. */
-  public plainPaths(name: string, path = ''): readonly string[] {
-    if (name === 'PlatformArgs') { return PLAIN_PLATFORM; }
-    const { own, bases } = this.membersOf.get(name)!;
-    return [
-      ...bases.flatMap((base) => this.plainPaths(base, path)), ...own.flatMap((member) => this.plainIn(member.type, `${path}${member.name}`)),
-    ];
-  }
-
-  private plainIn(type: string, path: string): readonly string[] {
-    const item = /^([^|]*|\(.*\))\[\]$/.exec(type)?.[1] ?? /^\{ \[\w+: string\]: (.*) \}$/.exec(type)?.[1];
-    if (item !== undefined) { return [path, ...this.plainIn(item, `${path}.*`)]; }
-    const parts = type.replace(/^\((.*)\)$/, '$1').split(' | ');
-    const inner = parts.flatMap((part) => (this.membersOf.has(part) ? this.plainPaths(part, `${path}.`) : []));
-    return parts.some((part) => part === 'any' || part.startsWith('Input<')) ? inner : [path, ...inner];
-  }
 
   /** The interface for the options of a component. */
   public root(name: string, type: string, plain: Plain): void {
@@ -244,7 +221,6 @@ class Args {
     const { own, bases } = ts.isInterfaceDeclaration(declared)
       ? this.members(declared, type, plain)
       : this.merged((declared.type as ts.UnionTypeNode).types.map((each) => each.getText()), type, plain);
-    this.membersOf.set(name, { own, bases });
     this.interfaces.set(name, interfaceText(name, doc, bases, own));
   }
 
@@ -355,7 +331,6 @@ class Args {
     const { name, doc } = NESTED[path];
     if (!this.interfaces.has(name)) {
       const { own, bases } = this.members(node, path, plain);
-      this.membersOf.set(name, { own, bases });
       this.interfaces.set(name, interfaceText(name, doc, bases, own));
     }
     return name;
@@ -529,14 +504,6 @@ ${fields.join('')}${fields.length > 0 ? '\n' : ''}  /** @throws ProblemsError if
 ${assigned.join('')}  }
 }
 `;
-}
-
-function plainArgsSource(args: Args): string {
-  const rows = CONSTRUCTS.filter(({ pulumi }) => pulumi !== 'none')
-    .map(({ name }) => `  ${name}: ${JSON.stringify([...new Set(args.plainPaths(`${name}Args`))])},\n`);
-  return '// Generated from projenrc/constructs.ts and the options of the core.\n\n'
-    + '/** The paths of the arguments that can\'t be Outputs by their types, by component; `*` is an item of a list, or a value of a map. */\n'
-    + `export const PLAIN_ARGS: Readonly<Record<string, readonly string[]>> = {\n${rows.join('')}};\n`;
 }
 
 function componentsSource(core: Core, args: Args, components: readonly string[]): string {

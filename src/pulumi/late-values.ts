@@ -34,41 +34,20 @@ const PLACEHOLDER = Object.freeze(new (class LateValuePlaceholder {
   public toJSON(): string { return TEXT_NOT_KNOWN_YET; }
 })());
 
-/** The problem of an Output in place of a plain value, by the path of an argument; `undefined` for one that can be an Output. */
-type PlainProblem = (path: Path) => Problem | undefined;
-
-/** The problem of an Output in place of a plain value. @param why what it decides @default - only the type of the argument says so */
-export function notPlain(path: Path, why?: string): Problem {
-  return {
-    code: 'late-value', path, message: `must be a plain value, got an Output${why === undefined ? '' : `: it decides ${why}`}`,
-    remedy: why === undefined ? 'pass a plain value, with Outputs in it only where its type has an Input' : 'pass a plain value',
-  };
-}
-
-/** Whether a path is one of those in which `*` stands for any key. */
-export function isOneOf(path: Path, patterns: readonly string[]): boolean {
-  return patterns.map((pattern) => pattern.split('.'))
-    .some((keys) => keys.length === path.length && keys.every((key, i) => key === '*' || key === path[i]));
-}
-
-/** The problems of late values in arguments with these names, which must be plain values. */
-export function plainProblems(args: object, names: Readonly<Record<string, true>>): readonly Problem[] {
-  return lateValues(args).filter(({ path }) => isOneOf(path, Object.keys(names))).map(({ path }) => notPlain(path));
-}
-
-/** The names of the arguments of a type that can't be Outputs: a missing or additional one doesn't compile. */
-export type PlainNames<Args> = { readonly [Name in keyof Args as Promise<any> extends Args[Name] ? never : Name]-?: true };
-
-/** What the core makes of arguments, whose late values are given. */
-export function madeLate<A, R extends Found>(args: A, late: readonly LateValue[], make: (args: A) => R, problemOf: PlainProblem): LateMade<R> {
-  const now = make(withValues(args, late, late.map(({ path }) => (problemOf(path) ? undefined : PLACEHOLDER))));
+/** What the core makes of arguments, whose late values are given. @param isDeciding whether an argument must be a plain value, by its path */
+export function madeLate<A, R extends Found>(
+  args: A, late: readonly LateValue[], make: (args: A) => R, isDeciding: (path: Path) => boolean,
+): LateMade<R> {
+  const now = make(withValues(args, late, late.map(({ path }) => (isDeciding(path) ? undefined : PLACEHOLDER))));
   const isAbout = (path: Path) => late.some((value) => isPathWithin(path, value.path) || isPathWithin(value.path, path));
   const isKnownNow = ({ path, message, remedy }: Problem) => !isAbout(path) && ![message, remedy].some((text) => text.includes(NOT_KNOWN_YET));
   return {
     now,
     known: all(late.map(({ value }) => value)).apply((values) => make(withValues(args, late, values))),
     problems: [
-      ...late.flatMap(({ path }) => problemOf(path) ?? []),
+      ...late.filter(({ path }) => isDeciding(path)).map(({ path }): Problem => ({
+        code: 'late-value', path, message: 'must be a plain value, got an Output: it decides which objects are created', remedy: 'pass a plain value',
+      })),
       ...now.problems.filter(isKnownNow),
     ],
     advice: now.advice.filter(isKnownNow),
@@ -79,18 +58,13 @@ export function madeLate<A, R extends Found>(args: A, late: readonly LateValue[]
  * The objects created from arguments, which may have late values (Outputs and promises) at any depth. Which objects there are is known now, and so
  * is the metadata that doesn't contain a late value. All other fields are Outputs, which create the objects again from the actual values.
  *
- * @param deciding arguments that decide which objects are created, so they must be plain values, by their paths without indices
- * @param plain other arguments with plain values, by their paths, in which `*` stands for any key
+ * @param plain arguments that decide which objects are created, so they must be plain values
  */
-export function lateObjectSet<A>(
-  args: A, make: (args: A) => ObjectSet, deciding: readonly string[] = [], plain: readonly string[] = [],
-): LateObjectSet {
+export function lateObjectSet<A>(args: A, make: (args: A) => ObjectSet, plain: readonly string[] = []): LateObjectSet {
   const late = lateValues(args);
   if (late.length === 0) { return make(args); }
-  const problemOf: PlainProblem = (path) => (deciding.includes(formatPath(path.filter((key) => typeof key === 'string')))
-    ? notPlain(path, 'which objects are created')
-    : isOneOf(path, plain) ? notPlain(path) : undefined);
-  const { now, known, problems, advice } = madeLate(args, late, make, problemOf);
+  const isDeciding = (path: Path) => plain.includes(formatPath(path.filter((key) => typeof key === 'string')));
+  const { now, known, problems, advice } = madeLate(args, late, make, isDeciding);
   const lateField = (id: string, key: string) => known.apply((set): unknown => lookUp(objectOf(set, id), key));
   const lateMetadata = (id: string, key: string) => known.apply((set): unknown => lookUp(objectAt(objectOf(set, id), 'metadata'), key));
   return {
@@ -106,7 +80,7 @@ export function lateObjectSet<A>(
     advice,
     problemsOf: (options) => {
       // some may be left out, such as secrets
-      if (lateValues(options).length > 0) { return lateObjectSet(options, make, deciding, plain).problems; }
+      if (lateValues(options).length > 0) { return lateObjectSet(options, make, plain).problems; }
       const set = make(options);
       return set.problems.length > 0 ? set.problems : differences(now, set, late);
     },

@@ -5,8 +5,7 @@ import { KubernetesObject, Ownership } from './kubernetes-object';
 import { lateGate } from './late-gate';
 import { lateObjectSet } from './late-values';
 import { outputsOf } from './outputs';
-import { PLAIN_ARGS } from './plain-args.generated';
-import { formatProblem, lookUp, PlainObject, problemsWithin, scalarText } from '../base';
+import { formatProblem, PlainObject, problemsWithin, scalarText } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { podTemplatePath } from '../kubernetes';
 import { ObjectSet } from '../objects';
@@ -34,8 +33,7 @@ export abstract class ObjectSetComponent extends ComponentResource {
     { plain, ownership = 'own' }: ObjectSetOptions = {},
   ) {
     const args = readArgs(name, given);
-    const makeChecked = (options: any) => withErrors(readable(name, options, make));
-    const { objects, problems, advice, problemsOf } = lateObjectSet(args, makeChecked, plain, lookUp(PLAIN_ARGS, type));
+    const { objects, problems, advice, problemsOf } = lateObjectSet(args, (options) => withErrors(readable(name, options, make)), plain);
     throwIfAny(name, problems);
     super(`k8s-windows:index:${type}`, name, {}, componentOptions(opts));
     const known = problemsOf && lateGate(this, name, args, problemsOf);

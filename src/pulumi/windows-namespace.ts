@@ -8,7 +8,6 @@ import { childOptions, componentOptions } from './child-options';
 import { readArgs, throwIfAny } from './component-args';
 import type { NamespaceQuotaArgs } from './components.generated';
 import { lateGate } from './late-gate';
-import { PlainNames, plainProblems } from './late-values';
 import { PodSecurityName } from './names.generated';
 import { outputsOf, PULUMI_LIFT } from './outputs';
 import { decideAt, decideObject } from '../kubernetes';
@@ -33,8 +32,6 @@ export interface WindowsNamespaceArgs {
   /** Adopts an existing Namespace of the stack: the logical name of a top-level resource, or a URN. @default - a new resource is created */
   readonly adopt?: string;
 }
-
-const PLAIN: PlainNames<Omit<WindowsNamespaceArgs, 'adopt'>> = { quota: true };
 
 /**
  * A Namespace for Windows workloads, with a Pod Security level, a memory limit for every container, and optionally a quota.
@@ -65,7 +62,7 @@ export class WindowsNamespace extends ComponentResource {
   constructor(name: string, given: WindowsNamespaceArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const options = args as NamespaceOptions;
-    throwIfAny(name, [...plainProblems(args, PLAIN), ...adoptProblems(args, 'Namespace'), ...namespaceOptionProblems(options)]);
+    throwIfAny(name, [...adoptProblems(args, 'Namespace'), ...namespaceOptionProblems(options)]);
     super('k8s-windows:index:WindowsNamespace', name, {}, componentOptions(opts));
     const known = lateGate(this, name, args, namespaceOptionProblems);
     const metadata = decideAt(PULUMI_LIFT, args.metadata, ['labels'], (labels) =>

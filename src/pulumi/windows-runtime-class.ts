@@ -5,7 +5,6 @@ import { adoptionOptions, adoptProblems } from './adopt';
 import { childOptions, componentOptions } from './child-options';
 import { Names, readArgs, throwIfAny, unknownArgs } from './component-args';
 import { lateGate } from './late-gate';
-import { PlainNames, plainProblems } from './late-values';
 import { IsolationName, WindowsVersionName } from './names.generated';
 import { outputsOf, PULUMI_LIFT } from './outputs';
 import { isRuntimeClass, PlatformArgs, readPlatform, readVersion } from './windows-args';
@@ -43,8 +42,6 @@ const NAMES: Names<WindowsRuntimeClassArgs> = {
   customPlatform: true, adopt: true,
 };
 
-const PLAIN: PlainNames<Omit<WindowsRuntimeClassArgs, keyof PlatformArgs | 'adopt'>> = { isolation: true, overhead: true, nodeSelector: true };
-
 /**
  * A RuntimeClass for Windows nodes. Admission merges its node selector and tolerations into Pods that name it.
  *
@@ -73,7 +70,7 @@ export class WindowsRuntimeClass extends ComponentResource {
   constructor(name: string, given: WindowsRuntimeClassArgs = {}, opts?: ComponentResourceOptions) {
     const args = readArgs(name, given);
     const { fields, problems } = read(args);
-    throwIfAny(name, [...unknownArgs(args, NAMES), ...plainProblems(args, PLAIN), ...adoptProblems(args, 'RuntimeClass'), ...problems]);
+    throwIfAny(name, [...unknownArgs(args, NAMES), ...adoptProblems(args, 'RuntimeClass'), ...problems]);
     super('k8s-windows:index:WindowsRuntimeClass', name, {}, componentOptions(opts));
     const known = lateGate(this, name, args, (later) => read(later).problems);
     const ownName = valueAt(args.metadata, ['name']);

@@ -2,10 +2,7 @@ import { output, Output, secret } from '@pulumi/pulumi';
 import { only, run, UNKNOWN, unknown } from './mocks';
 import { lateObjectSet } from '../../src/pulumi/late-values';
 import { ObjectSet, Problem } from 'k8s-windows/core';
-import {
-  FluentBitForWindows, GmsaCredentialSpec, ImagePrepull, LogMonitor, WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsRuntimeClass,
-  WindowsSmokeTest,
-} from 'k8s-windows/pulumi';
+import { WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 
@@ -109,37 +106,6 @@ test('a namespace and a RuntimeClass accept unknown values', async () => {
     handler: UNKNOWN, overhead: { podFixed: { cpu: '100m', memory: '512Mi' } },
     scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows', 'kubernetes.io/arch': 'amd64', 'node.kubernetes.io/windows-build': UNKNOWN } },
   });
-});
-
-test.each<[string, (later: any) => unknown, string]>([
-  ['a list', (later) => new WindowsExporter('it', { collectors: later(['cpu']) }), 'collectors'],
-  ['names of Secrets', (later) => new WindowsExporter('it', { imagePullSecrets: later(['a']) }), 'imagePullSecrets'],
-  ['addresses', (later) => new WindowsExporter('it', { firewallRemoteAddresses: later(['10.0.0.1']) }), 'firewallRemoteAddresses'],
-  ['an object', (later) => new WindowsExporter('it', { labels: later({ a: 'b' }) }), 'labels'],
-  ['a platform', (later) => new WindowsExporter('it', { platform: later('GKE') }), 'platform'],
-  ['objects in a list', (later) => new FluentBitForWindows('it', { outputs: [later({ name: 'stdout' })] }), 'outputs[0]'],
-  ['a name in an object in a list', (later) => new LogMonitor('it', { sources: [{ type: later('ETW'), providers: [] }] }), 'sources[0].type'],
-  ['a release', (later) => new ImagePrepull('it', { images: [{ image: IMAGE, version: later('LTSC2022') }] }), 'images[0].version'],
-  ['an argument of a component without Outputs', (later) => new WindowsSmokeTest('it', { nodeAddresses: [later('10.0.0.1')] }), 'nodeAddresses[0]'],
-  ['a domain', (later) => new GmsaCredentialSpec('it', { name: 'it', account: 'a', domain: later({ dnsRoot: 'corp.example' }) }), 'domain'],
-  ['the isolation of a RuntimeClass', (later) => new WindowsRuntimeClass('it', { isolation: later('hyperv') }), 'isolation'],
-  ['the nodeSelector of a RuntimeClass', (later) => new WindowsRuntimeClass('it', { nodeSelector: later({ a: 'b' }) }), 'nodeSelector'],
-  ['the quota of a Namespace', (later) => new WindowsNamespace('it', { quota: later({ cpu: '4' }) }), 'quota'],
-])('what has no Input in its type must be a plain value: %s', async (_, create, at) => {
-  await run(() => {
-    expect(() => create(output)).toThrow(new RegExp(
-      `^1 problem found:\n  \\[it\\] ${at.replace(/[[\].]/g, '\\$&')}: must be a plain value, got an Output\\. Pass a plain value`,
-    ));
-  });
-});
-
-test('parts of plain values can be Outputs', async () => {
-  const registered = await run(() => {
-    new WindowsExporter('exporter', { collectors: ['os', output('cpu')], labels: { a: output('b') }, imagePullSecrets: [output('registry')] });
-    new WindowsRuntimeClass('class', { isolation: 'hyperv', overhead: { cpu: output('1') }, nodeSelector: { a: output('b') } });
-  });
-  expect(only(registered, 'ConfigMap').inputs.data['config.yml']).toContain('os,cpu');
-  expect(only(registered, 'RuntimeClass').inputs).toMatchObject({ overhead: { podFixed: { cpu: '1' } }, scheduling: { nodeSelector: { a: 'b' } } });
 });
 
 type Options = Record<string, any>;

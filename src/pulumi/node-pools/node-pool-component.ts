@@ -1,11 +1,11 @@
 import { ComponentResource, ComponentResourceOptions, CustomResourceOptions, Input, Output } from '@pulumi/pulumi';
-import { formatProblem, isPlainObject, lookUp, PlainObject, Problem } from '../../base';
+import { formatProblem, isPlainObject, lookUp, Path, PlainObject, Problem } from '../../base';
 import { NodePoolProvider, Platform, Taint } from '../../knowledge';
 import { nodePoolOf, OptionsByProvider, WindowsNodePool } from '../../nodes';
 import { childOptions, componentOptions } from '../child-options';
 import { readArgs, throwIfAny } from '../component-args';
 import { Gate, lateGate } from '../late-gate';
-import { isKnown, lateValues, madeLate, mapFields, notPlain } from '../late-values';
+import { isKnown, lateValues, madeLate, mapFields } from '../late-values';
 import type { WindowsVersionName } from '../names.generated';
 import { readVersion } from '../windows-args';
 
@@ -108,9 +108,7 @@ interface ReadLate {
 
 function readLate(args: object, make: (args: any) => WindowsNodePool, late: readonly string[]): ReadLate {
   const found = lateValues(args);
-  if (found.length > 0) {
-    return madeLate(args, found, make, (path) => (late.includes(String(path[0])) ? undefined : notPlain(path, 'which objects are created')));
-  }
+  if (found.length > 0) { return madeLate(args, found, make, ([first]: Path) => !late.includes(String(first))); }
   const now = make(args);
   return { now, problems: now.problems, advice: now.advice };
 }
