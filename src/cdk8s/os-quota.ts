@@ -1,3 +1,4 @@
+import { ApiObject } from 'cdk8s';
 import { Construct, IConstruct } from 'constructs';
 import { withQuantities } from './amounts';
 import { changeTemplateAtSynth } from './completion';
@@ -5,7 +6,8 @@ import { propsOf } from './internals';
 import { ObjectSetConstruct } from './object-set-construct';
 import { apiObjectOf, throwIfAny } from './problems';
 import { NamespaceQuota } from './windows-namespace';
-import { invalidValue, isPresent, objectAt, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
+import { formatProblem, invalidValue, isPresent, objectAt, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
+import { namespaceErrors } from '../checker/lazy-object-errors';
 import { OsName } from '../knowledge';
 import { containersOf, findPodTemplate, isKnownNow, knownImages, osOfImages, podOs, podTemplatePath, withValueAt } from '../kubernetes';
 import { osQuota, OsQuotaOptions } from '../objects';
@@ -43,10 +45,13 @@ export class OsQuota extends ObjectSetConstruct {
   public readonly priorityClassName: string;
   private readonly namespace: string;
   private readonly os: OsName;
+  private readonly quota: PlainObject;
 
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: OsQuotaProps) {
-    super(scope, id, osQuota(withQuantities(props)));
+    const set = osQuota(withQuantities(props));
+    super(scope, id, set);
+    this.quota = set.objects.find((object) => object.id === 'quota')!.manifest;
     this.priorityClassName = props.name;
     this.namespace = props.namespace;
     this.os = props.os;
@@ -54,7 +59,8 @@ export class OsQuota extends ObjectSetConstruct {
 
   /**
    * Sets the PriorityClass of this quota on the Pods of workloads. At synth, these are problems too: a PriorityClass that a JSON patch or another
-   * quota sets, another namespace, and Pods for the other operating system, as far as they are known.
+   * quota sets, another namespace, Pods for the other operating system, and Windows containers without a limit that the quota requires and no
+   * LimitRange of the app sets, as far as they are known.
    *
    * @throws ProblemsError if a workload has another PriorityClass already
    */
@@ -66,7 +72,7 @@ export class OsQuota extends ObjectSetConstruct {
       changeTemplateAtSynth(object, workload, CODE, (own) => {
         const problems = this.otherClassProblems(own);
         return { template: problems.length > 0 ? own : withValueAt(own, CLASS_PATH, this.priorityClassName), problems };
-      }, (manifest) => this.uncountedProblems(manifest));
+      }, (manifest) => [...this.uncountedProblems(manifest), ...this.rejectedProblems(manifest)]);
     }
   }
 
@@ -97,7 +103,24 @@ export class OsQuota extends ObjectSetConstruct {
     }
     return problems;
   }
+
+  /** Why the API server rejects Pods of a workload that the quota counts, by the rules of the checker. */
+  private rejectedProblems(manifest: PlainObject): readonly Problem[] {
+    const own = withNamespace(manifest, this.namespace);
+    const limitRanges = this.node.root.node.findAll().filter((object) => ApiObject.isApiObject(object) && object.kind === 'LimitRange')
+      .map((object) => withNamespace((object as ApiObject).toJson() as PlainObject, this.namespace));
+    // what LimitRanges alone decide isn't about the quota
+    const others = namespaceErrors(own, limitRanges).map(formatProblem);
+    return namespaceErrors(own, [this.quota, ...limitRanges]).filter((problem) => !others.includes(formatProblem(problem)));
+  }
 }
+
+/** An object in the namespace that it is meant for, if it doesn't name one. */
+function withNamespace(object: PlainObject, namespace: string): PlainObject {
+  return isKnownNow(valueAt(object, NAMESPACE_PATH)) ? object : withValueAt(object, NAMESPACE_PATH, namespace);
+}
+
+const NAMESPACE_PATH = ['metadata', 'namespace'];
 
 const CODE = 'os-quota-option';
 const UNCOVERED = 'don\'t pass the workload to cover';

@@ -1,7 +1,7 @@
 import { ApiObject, App, Chart, JsonPatch } from 'cdk8s';
 import { Deployment, k8s } from 'cdk8s-plus-27';
 import { Construct } from 'constructs';
-import { onLinux, onWindows, OsQuota, WindowsCronJob, WindowsDeployment, WindowsPod } from 'k8s-windows';
+import { onLinux, onWindows, OsQuota, WindowsCronJob, WindowsDaemonSet, WindowsDeployment, WindowsPod } from 'k8s-windows';
 import { osQuota } from 'k8s-windows/core';
 
 const OPTIONS = { name: 'shop-windows', namespace: 'shop', os: 'windows', quota: { memory: '16Gi' } } as const;
@@ -91,6 +91,33 @@ describe('what a quota doesn\'t count is a problem of the workload', () => {
     ['an unknown operating system and namespace', coveredBy('windows', plain('registry.example/shop'))],
     ['Pods that become Windows Pods later', coveredBy('windows', plain('registry.example/shop:ltsc2022'), (_, of) => { onWindows(of); })],
   ])('%s isn\'t', (_, synth) => expect(synth()).toMatch(/priorityClassName: shop-windows/));
+});
+
+describe('Pods that the quota makes the API server reject', () => {
+  const metadata = { namespace: 'shop' };
+  const coveredBy = (quota: object, windows: object, others: (chart: Chart) => void = () => {}) => {
+    const app = new App();
+    const chart = new Chart(app, 'chart');
+    new OsQuota(chart, 'quota', { ...OPTIONS, quota }).cover(new WindowsDaemonSet(chart, 'web', { containers: [{ image: IMAGE }], windows }));
+    others(chart);
+    return () => app.synthYaml();
+  };
+  const limitRange = (chart: Chart) => new k8s.KubeLimitRange(
+    chart, 'range', { metadata, spec: { limits: [{ type: 'Container', default: { cpu: k8s.Quantity.fromString('1') } }] } },
+  );
+
+  test.each<[string, object]>([['a HostProcess container', { hostProcess: true }], ['a container without a CPU limit', { cpuLimit: false }]])(
+    '%s with a quota of CPU', (_, windows) => {
+      expect(coveredBy({ cpu: '4' }, windows)).toThrow(
+        /^1 problem found:\n.*chart\/web\] .*cpu: container "main" requests .* without a limit, but ResourceQuota shop-windows requires one/,
+      );
+      // with a LimitRange, and with other quotas, it isn't one
+      expect(coveredBy({ cpu: '4' }, windows, limitRange)).not.toThrow();
+      expect(coveredBy({ memory: '4Gi', pods: 4 }, windows)).not.toThrow();
+    },
+  );
+
+  test('a container with a limit isn\'t', () => { expect(coveredBy({ cpu: '4', memory: '4Gi' }, {})).not.toThrow(); });
 });
 
 test('what onWindows has changed is listed for a covered workload too', () => {
