@@ -42,23 +42,26 @@ export interface WorkloadFacts {
 export function withoutPlusDefaults(spec: PlainObject, facts: WorkloadFacts): PlainObject {
   const everyUser = [...listAt(spec, 'initContainers'), ...listAt(spec, 'containers')].map((container) => userOf(container, facts));
   const keepsNonRoot = facts.nonRootIsExplicit || (!facts.hostProcess && isUnprivileged(facts.runAsUserName) && everyUser.every(isUnprivileged));
+  const mayBeRoot = Boolean(facts.nonRootIsExplicit) && objectAt(spec, 'securityContext').runAsNonRoot === false;
   const result = copyWithout(spec, POD_DEFAULTS, keepsNonRoot ? POD_SECURITY_DEFAULTS : POD_SECURITY_DEFAULTS_AND_NON_ROOT);
   for (const list of ['initContainers', 'containers']) {
     const own = spec[list];
-    if (Array.isArray(own)) { result[list] = own.map((container) => (isPlainObject(container) ? ofContainer(container, facts) : container)); }
+    if (!Array.isArray(own)) { continue; }
+    result[list] = own.map((container) => (isPlainObject(container) ? ofContainer(container, facts, mayBeRoot) : container));
   }
   return result;
 }
 
-function ofContainer(container: PlainObject, facts: WorkloadFacts): PlainObject {
+/** @param mayBeRoot whether the user set that on the Pod, which a default of its containers would override */
+function ofContainer(container: PlainObject, facts: WorkloadFacts, mayBeRoot: boolean): PlainObject {
   const own = facts.container(container.name);
-  const keepsNonRoot = own.nonRootIsExplicit || (!facts.hostProcess && !own.windowsOptions?.hostProcess && isUnprivileged(userOf(container, facts)));
+  const isHostProcess = facts.hostProcess || Boolean(own.windowsOptions?.hostProcess);
+  const keepsNonRoot = own.nonRootIsExplicit || (!mayBeRoot && !isHostProcess && isUnprivileged(userOf(container, facts)));
   const result = copyWithout(container, {}, keepsNonRoot ? CONTAINER_SECURITY_DEFAULTS : CONTAINER_SECURITY_DEFAULTS_AND_NON_ROOT);
   const isDefault = equalResources(container.resources, RESOURCE_DEFAULTS)
     || (own.resourcesAreExplicit === false && equalResources(container.resources, defaultResources()));
   if (facts.resources && isDefault && !own.resourcesAreExplicit) {
-    const hostProcess = facts.hostProcess || Boolean(own.windowsOptions?.hostProcess);
-    result.resources = defaultResources({ ...facts.resources, hostProcess });
+    result.resources = defaultResources({ ...facts.resources, hostProcess: isHostProcess });
   }
   if (own.windowsOptions && Object.keys(own.windowsOptions).length > 0) {
     result.securityContext = { ...objectAt(result, 'securityContext'), windowsOptions: own.windowsOptions };

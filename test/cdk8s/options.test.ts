@@ -150,7 +150,11 @@ describe('accounts', () => {
         [undefined, undefined],
       ],
       ['the pod says true', {}, {}, { securityContext: { ensureNonRoot: true } }, [true, undefined]],
-      ['the pod says false', { runAsUserName: 'ContainerUser' }, {}, { securityContext: { ensureNonRoot: false } }, [false, true]],
+      ['the pod says false', { runAsUserName: 'ContainerUser' }, {}, { securityContext: { ensureNonRoot: false } }, [false, undefined]],
+      [
+        'the pod says false, and the container true', { runAsUserName: 'ContainerUser' }, { securityContext: { ensureNonRoot: true } },
+        { securityContext: { ensureNonRoot: false } }, [false, true],
+      ],
       ['the container says true', {}, { securityContext: { ensureNonRoot: true } }, {}, [undefined, true]],
       ['the container says false', { runAsUserName: 'ContainerUser' }, { securityContext: { ensureNonRoot: false } }, {}, [true, false]],
       ['HostProcess', { hostProcess: true }, {}, {}, [undefined, undefined]],
