@@ -74,6 +74,8 @@ export interface StorageDriver {
   readonly fileSystem?: string;
   /** Node label with the zone, as used by the driver. @default - the driver doesn't support zones */
   readonly zoneKey?: string;
+  /** A value of that label, if a zone has its region in it, but only a number elsewhere. @default - it has the same name everywhere */
+  readonly regionalZone?: string;
   /** Its in-tree predecessor: the provisioner, and the key of the volume. @default - there was none */
   readonly inTree?: { readonly provisioner: string; readonly volume: string };
 }
@@ -83,11 +85,12 @@ export interface StorageDriver {
  *
  * Sources: documentation and samples of the drivers (azuredisk-csi-driver, azurefile-csi-driver, aws-ebs-csi-driver
  * `examples/kubernetes/windows`, vsphere-csi-driver `example-windows-sc.yaml`, csi-driver-smb); GKE, "Windows Server containers" (NTFS);
- * in-tree names: kubernetes csi-translation-lib v0.36.3 `plugins`.
+ * in-tree names: kubernetes csi-translation-lib v0.36.3 `plugins`; zones of Azure: azuredisk-csi-driver `deploy/example/topology`, read 2026-11-30.
  */
 export const STORAGE_DRIVERS = {
   azureDisk: {
     driver: 'disk.csi.azure.com', kind: 'disk', fileSystem: 'ntfs', zoneKey: 'topology.disk.csi.azure.com/zone',
+    regionalZone: 'westeurope-1',
     inTree: { provisioner: 'kubernetes.io/azure-disk', volume: 'azureDisk' },
   },
   azureFile: { driver: 'file.csi.azure.com', kind: 'share', inTree: { provisioner: 'kubernetes.io/azure-file', volume: 'azureFile' } },

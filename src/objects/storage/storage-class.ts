@@ -245,6 +245,14 @@ function classProblems(driver: StorageDriver, options: DiskStorageClassOptions, 
   const problems = new OptionProblems(CODE);
   problems.objectName(['name'], options.name, 'StorageClass');
   if (options.zones?.length === 0) { problems.must(['zones'], options.zones, 'have a zone', 'add a zone, or remove zones'); }
+  const { regionalZone } = driver;
+  (regionalZone === undefined ? [] : options.zones ?? []).forEach((zone, i) => {
+    if (typeof zone !== 'string' || !/^\d+$/.test(zone)) { return; }
+    problems.must(
+      ['zones', i], zone, `be a zone with its region, since no node has a number alone in ${driver.zoneKey}`,
+      `add the region: ${regionalZone?.replace(/\d+$/, zone)} in the region ${regionalZone?.replace(/-\d+$/, '')}`,
+    );
+  });
   for (const [key, value] of Object.entries(objectAt(options, 'parameters'))) {
     const path = ['parameters', key];
     const fileSystem = FILE_SYSTEM_PARAMETERS.some((each) => each.toLowerCase() === key.toLowerCase());

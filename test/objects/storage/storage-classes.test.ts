@@ -77,10 +77,18 @@ test.each<[string, ObjectSet, string]>([
   ['encryption by a word', awsEbsStorageClass({ name: 'a', encrypted: 'no' as never }), 'encrypted'],
   ['expansion by a word', smbStorageClass({ ...SMB, allowVolumeExpansion: 'yes' as never }), 'allowVolumeExpansion'],
   ['no zones', vsphereStorageClass({ name: 'a', zones: [] }), 'zones'],
+  ['a zone of Azure without its region', azureDiskStorageClass({ name: 'a', zones: ['westeurope-1', '2'] }), 'zones.1'],
   ['a share with backslashes', smbStorageClass({ ...SMB, source: '\\\\files\\share' }), 'source'],
   ['a server without a share', smbStorageClass({ ...SMB, source: '//files' }), 'source'],
   ['nobody to sign in', smbStorageClass({ ...SMB, secret: { name: 'a' } as never }), 'secret.namespace'],
 ])('%s is rejected', (_, { problems }, path) => expect(problems.map((problem) => problem.path.join('.'))).toEqual([path]));
+
+test('a zone of Azure has a remedy, and one of vSphere can be a number', () => {
+  const [problem] = azureDiskStorageClass({ name: 'a', zones: ['2'] }).problems;
+  expect([problem.message, problem.remedy])
+    .toEqual([expect.stringContaining('must be a zone with its region'), expect.stringContaining('westeurope-2')]);
+  expect(vsphereStorageClass({ name: 'a', zones: ['2'] }).problems).toEqual([]);
+});
 
 test('a share with backslashes has a remedy', () => {
   expect(smbStorageClass({ ...SMB, source: '\\\\files\\share\\dir' }).problems[0].remedy).toBe('write "//files/share/dir"');
