@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { allFiles, CONFIG_FILE, dumpFiles, readNamedFile } from './input-files';
 import { Io, throwUsage, UsageError } from './io';
 import { isEmpty, readDumps } from './read-dumps';
-import { INVALID_OPTION, Path, Problems, problemText, show } from '../base';
+import { INVALID_OPTION, isPlainObject, Path, Problems, problemText, show } from '../base';
 import { Config, readConfig } from '../checker';
 import { formatPlace, LineIndex } from '../findings';
 import { Platform, WindowsVersion } from '../knowledge';
@@ -58,10 +58,29 @@ export function parseFile(file: string, name: string, io: Io): ParsedFile {
   const at = (offset: number) => formatPlace({ file: name, ...new LineIndex(text).positionOf(offset) });
   try {
     const [content, ...others]: readonly unknown[] = /^\s*[{[]/.test(text) ? [parseJson(text)] : parseYaml(text);
-    return { content, others, placeOf: (of) => at(new DocumentMap(text).rangeOf(of)[0]) };
+    const map = new DocumentMap(text);
+    return {
+      content: withWrittenKeys(content, map), others,
+      // what isn't found is at its nearest parent, which begins earlier
+      placeOf: (of) => at(Math.max(...[of, of.map(asYamlKey)].map((each) => map.rangeOf(each)[0]))),
+    };
   } catch (error) {
     throw new UsageError(`${at(offsetOf(error, text))}: ${reasonOf(error)}`);
   }
+}
+
+/** A key as YAML 1.1 reads it. */
+const asYamlKey = (key: string | number) => (/^(?:y|yes|on)$/i.test(String(key)) ? 'true' : /^(?:n|no|off)$/i.test(String(key)) ? 'false' : key);
+
+/** Keys as they are written: YAML 1.1 reads `on`, which is the name of an option, as a boolean. */
+function withWrittenKeys(value: unknown, map: DocumentMap, at: Path = []): unknown {
+  if (Array.isArray(value)) { return value.map((each, i) => withWrittenKeys(each, map, [...at, i])); }
+  if (!isPlainObject(value)) { return value; }
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => {
+    const own = [...at, key];
+    const written = /^(?:true|false)$/.test(key) ? /^\w+/.exec(map.text.slice(map.rangeOf(own)[0]))?.[0] : undefined;
+    return [written ?? key, withWrittenKeys(each, map, own)];
+  }));
 }
 
 /** The CustomResourceDefinitions in a file or directory. */

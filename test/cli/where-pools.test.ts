@@ -232,6 +232,9 @@ test('problems of definitions have their places', () => {
 });
 
 test.each<[string, string, string]>([
+  ['on, which YAML 1.1 reads as a boolean', `${AKS}  on: tomorrow\n`, 'pools.yaml:11:3: [0].on: must be a day that exists, got "tomorrow"'],
+  ['on in quotes', `${AKS}  "on": tomorrow\n`, 'pools.yaml:11:3: [0].on: must be a day that exists, got "tomorrow"'],
+  ['another such word, as it is written', `${AKS}  yes: 1\n`, 'pools.yaml:11:3: [0].yes: unknown option'],
   ['an entry without a provider', `${AKS}- name: a\n`, 'pools.yaml:11:3: [1].provider: is required'],
   ['one that is no map', `- 3\n${AKS.replace('win22a', 'toolong1')}`, 'pools.yaml:1:3: [0]: must be an object, got 3'],
   ['the place of those after it', `- 3\n${AKS.replace('win22a', 'toolong1')}`, 'pools.yaml:3:3: [1].name: must have 1 to 6'],
