@@ -1,7 +1,8 @@
 import { ClusterNode } from './node';
 import { groupedBy, hasOpaque, isPlainObject, isPresent, listAt, lookUp, PlainObject, valueAt } from '../base';
 import {
-  ALWAYS_SET, COMMON_NODE_LABELS, HOSTNAME_LABEL, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS,
+  ALWAYS_SET, COMMON_NODE_LABELS, HOSTNAME_LABEL, isArmMachine, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint,
+  WINDOWS_ONLY_LABELS,
 } from '../knowledge';
 import {
   hasKnownLater, isEmptyTerm, isKnownLater, isPlaceholder, NodeSelectorRequirement, requirementsOf, satisfies, tolerates,
@@ -71,12 +72,34 @@ function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: 
   const isOfType = toBe.autoscaler === 'karpenter' && OF_INSTANCE_TYPE.test(key);
   const isGuessed = isOfType || (toBe.takenForOpen ?? []).includes(key);
   const isOpen = ofPool.length > 0 || isGuessed || COMMON_NODE_LABELS.includes(key);
-  return canMeet([...own, ...ofPool], isOpen, !isOpen || (isGuessed && ofPool.length === 0)) ? 'yes' : 'no';
+  const isPossible = (value: string) => toBe.autoscaler !== 'karpenter' || isMachineOf(node, key, value);
+  return canMeet([...own, ...ofPool], isOpen, !isOpen || (isGuessed && ofPool.length === 0), isPossible) ? 'yes' : 'no';
+}
+
+const AWS = 'karpenter.k8s.aws/instance-';
+
+/**
+ * Whether a NodePool may have machines with a label: Windows has no ARM processors, and what follows from the name of an instance type must be as its
+ * other labels. Source: aws/karpenter-provider-aws `pkg/providers/instancetype/types.go`, "instanceTypeScheme", "computeRequirements", read
+ * 2026-11-30.
+ */
+function isMachineOf({ os, labels, toBe }: SelectableNode, key: string, value: string): boolean {
+  const type = key === NodeLabel.INSTANCE_TYPE ? value : key === `${AWS}family` ? `${value}.` : '';
+  const [, family, category, generation, size] = /^(([a-z]+)(?:-[0-9]+tb)?([0-9]+)[^.]*)\.([^.]*)$/.exec(type) ?? [];
+  if (os === 'windows' && isArmMachine(type)) { return false; }
+  const derived = { family, category, generation, size: size || undefined };
+  return Object.entries(derived).every(([name, own]) => {
+    const given = lookUp(labels, `${AWS}${name}`);
+    const required = (toBe?.requirements ?? []).filter((each) => each.key === `${AWS}${name}`);
+    return own === undefined || ((given === undefined || given === own) && required.every((each) => satisfies(each, own)));
+  });
 }
 
 /** Whether one label can meet all requirements of its key. @param canBeSet whether it may have a value @param canBeUnset whether it may be missing */
-function canMeet(requirements: readonly NodeSelectorRequirement[], canBeSet: boolean, canBeUnset: boolean): boolean {
-  const values = canBeSet ? [...requirements.flatMap(({ values: own = [] }) => own).flatMap(nearby), ANOTHER] : [];
+function canMeet(
+  requirements: readonly NodeSelectorRequirement[], canBeSet: boolean, canBeUnset: boolean, isPossible = (_value: string) => true,
+): boolean {
+  const values = canBeSet ? [...requirements.flatMap(({ values: own = [] }) => own).flatMap(nearby).filter(isPossible), ANOTHER] : [];
   return [...values, ...canBeUnset ? [undefined] : []].some((value) => requirements.every((requirement) => satisfies(requirement, value)));
 }
 

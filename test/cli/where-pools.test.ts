@@ -94,6 +94,18 @@ const wakes = (pools: string, manifest: string) => {
   };
 };
 
+const CATEGORIES = '- { key: karpenter.k8s.aws/instance-category, operator: In, values: [m, c] }\n        ';
+const TYPED = KARPENTER.replace('- { key: karpenter.k8s.aws/instance-generation', (generation) => CATEGORIES + generation);
+test.each([
+  ['node.kubernetes.io/instance-type', 'm6i.xlarge', 'runs'], ['node.kubernetes.io/instance-type', 'c6i.metal', 'runs'],
+  ['node.kubernetes.io/instance-type', 'm6g.xlarge', 'unschedulable'], ['node.kubernetes.io/instance-type', 'r5.xlarge', 'unschedulable'],
+  ['node.kubernetes.io/instance-type', 'm2.xlarge', 'unschedulable'], ['karpenter.k8s.aws/instance-family', 'm7i', 'runs'],
+  ['karpenter.k8s.aws/instance-family', 'm7g', 'unschedulable'], ['karpenter.k8s.aws/instance-family', 'r7i', 'unschedulable'],
+])('what Karpenter has of %s: %s, %s', (key, value, expected) => {
+  const spec = { nodeSelector: { 'kubernetes.io/os': 'windows', [key]: value }, tolerations: [{ key: 'os', operator: 'Exists' }] };
+  expect(wakes(TYPED, pod(spec)).verdict).toBe(expected);
+});
+
 test.each<[string, string, string, string, string[]]>([
   ['a Windows Pod wakes a pool of AKS', AKS, pod({}), 'runs', ['win22a: wakes']],
   ['its label of the pool is known', AKS, pod(select({ 'kubernetes.azure.com/agentpool': 'win22a' })), 'runs', ['win22a: wakes']],
