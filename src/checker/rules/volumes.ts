@@ -156,17 +156,29 @@ function onDrive(path: string): string {
 /** A drive letter or a leading backslash; the API server rejects a leading slash itself. */
 const ABSOLUTE = /^(?:[A-Za-z]:|\\)/;
 
+/**
+ * What is wrong with the path in a volume for the kubelet of a Windows node, but not for the API server on Linux, for which a backslash separates
+ * nothing. Source: kubernetes v1.37.2 `pkg/kubelet/kubelet_pods.go` (makeMounts), `pkg/volume/validation/pv_validation.go`
+ * (ValidatePathNoBacksteps), `pkg/apis/core/validation/validation.go` (validatePathNoBacksteps), read 2026-11-30.
+ */
+function faultOfSubPath(path: string): string | undefined {
+  if (ABSOLUTE.test(path)) { return 'be relative to the volume'; }
+  const hasBackstep = (separator: string | RegExp) => path.split(separator).includes('..');
+  return hasBackstep(/[\\/]/) && !hasBackstep('/') ? 'not contain ".."' : undefined;
+}
+
 export const subPathAbsolute: RuleDefinition = {
   id: 'sub-path-absolute',
   effect: 'broken',
   needs: ['subPath', 'subPathExpr'],
-  summary: 'a Windows container mounts an absolute path of a volume',
+  summary: 'a Windows container mounts an absolute path of a volume, or one with a part ".."',
   check: onWindowsSpecs(({ containers }) => containers.flatMap(({ container, path }) => listAt(container, 'volumeMounts').flatMap((mount, i) =>
     ['subPath', 'subPathExpr'].flatMap((key) => {
       const at = valueAt(mount, [key]);
-      return typeof at !== 'string' || !ABSOLUTE.test(at) ? [] : [{
+      const must = typeof at === 'string' ? faultOfSubPath(at) : undefined;
+      return must === undefined ? [] : [{
         path: ['spec', ...path, 'volumeMounts', i, key],
-        message: `${key} must be relative to the volume, got ${show(at)}: the kubelet doesn't start the container`,
+        message: `${key} must ${must}, got ${show(at)}: the kubelet doesn't start the container`,
         help: 'write the path in the volume, such as "a" or "a/b"',
       }];
     })))),

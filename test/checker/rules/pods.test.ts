@@ -545,6 +545,16 @@ describe('containers', () => {
       .toEqual(['rejected mount-propagation spec/containers/0/volumeMounts/0/mountPropagation']);
   });
 
+  test.each([
+    ['a\\b', []], ['a\\..b', []], ['a..\\b', []], ['a\\..\\b', ['broken sub-path-absolute']], ['..\\b', ['broken sub-path-absolute']],
+    ['a/..\\b', ['broken sub-path-absolute']], ['a/../b', ['rejected malformed-pod']],
+  ])('a subPath of %s', (subPath, expected) => {
+    const spec = 'volumes:\n  - name: data\n    emptyDir: {}';
+    const container = `volumeMounts:\n  - name: data\n    mountPath: C:\\data\n    subPath: ${subPath}`;
+    expect(pod({ spec, container })).toEqual(expected.map((each) => `${each} spec/containers/0/volumeMounts/0/subPath`));
+    expect(found(linuxPod({ spec, container })).filter((each) => each.includes('sub-path-absolute'))).toEqual([]);
+  });
+
   test.each([['windows', windowsPod], ['linux', linuxPod]] as const)('a hostPort is the containerPort in the network of the host: %s', (_, make) => {
     const mismatches = (spec: string, hostPort: number) => found(make({ spec, container: `ports: [{ containerPort: 80, hostPort: ${hostPort} }]` }))
       .filter((each) => each.includes('host-port-mismatch'));
