@@ -188,6 +188,11 @@ export const CALICO_WINDOWS = {
   encapsulations: ['VXLAN', 'None'],
   /** Encapsulation that the operator sets for an IPv4 pool of Calico's CNI without one. Source: tigera/operator core_controller.go. */
   defaultEncapsulation: 'IPIP',
+  /**
+   * The modes of an IPPool that work, by the field that has them. Source: Calico, "Limitations and known issues" of Calico for Windows ("IP in IP
+   * overlay with BGP routing", "Cross-subnet support"); projectcalico/calico `api/pkg/apis/projectcalico/v3/ippool.go`; read 2026-11-30.
+   */
+  poolModes: { ipipMode: ['Never'], vxlanMode: ['Always', 'Never'] },
   macPrefix: MAC_PREFIX,
   /** ConfigMap with the API server's address for nodes without kube-proxy, and its keys. */
   endpoint: { name: 'kubernetes-services-endpoint', namespace: 'tigera-operator', keys: ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT'] },

@@ -1,21 +1,36 @@
 import { allCidrs } from './support/cidrs';
+import { hasWindowsObjects } from './support/cluster-facts';
 import { isInstallation, onInstallation } from './support/networks';
-import { onKind, only } from './support/pods';
-import { isPresent, objectAt, scalarText, valueAt } from '../../base';
+import { asFindings, onKind, only } from './support/pods';
+import { formatPath, isPresent, objectAt, PlainObject, scalarText, valueAt } from '../../base';
 import { setting } from '../../findings';
 import { CALICO_WINDOWS, DEFAULT_ADDRESSES } from '../../knowledge';
-import { DEFAULT_API_PORT, hasWindowsDataplane } from '../../objects';
-import { RuleDefinition } from '../rule';
+import { DEFAULT_API_PORT, hasWindowsDataplane, ipPoolProblems } from '../../objects';
+import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
 export const calicoEncapsulation: RuleDefinition = {
   id: 'calico-encapsulation',
   effect: 'broken',
+  looksUp: 'for-more',
   fixable: true,
   summary: 'a Calico IP pool uses an encapsulation that Windows nodes don\'t support',
-  check: onKind('Installation', (...given) => [
-    ...onInstallation('calico-encapsulation', 'VXLAN')(...given), ...onInstallation('calico-routing')(...given),
+  check: only({ kinds: ['Installation', 'IPPool'] }, (...given) => [
+    ...onInstallation('calico-encapsulation', 'VXLAN')(...given), ...onInstallation('calico-routing')(...given), ...inIpPool(...given),
   ]),
 };
+
+/** The findings in an IPPool of a run with objects for Windows, unless the operator has Calico on Linux nodes only. */
+function inIpPool(object: PlainObject, context: CheckContext): readonly RuleFinding[] {
+  const problems = ipPoolProblems(object);
+  const installations = context.all('Installation').filter(isInstallation);
+  const isForLinux = installations.length > 0 && !installations.some(hasWindowsDataplane);
+  if (problems.length === 0 || isForLinux || !hasWindowsObjects(context)) { return []; }
+  return asFindings('calico-encapsulation', problems, ({ path, message }) => ({
+    message: `${formatPath(path)} ${message}`,
+    // nodes of one subnet have no encapsulation then
+    ...(valueAt(object, path) === 'CrossSubnet' && { effect: 'advice' }),
+  }));
+}
 
 export const calicoServiceCidrs: RuleDefinition = {
   id: 'calico-service-cidrs',

@@ -1,6 +1,6 @@
 import { invalidValue, isPresent, listAt, objectAt, Path, PlainObject, Problem, scalarText, show, valueAt } from '../../base';
 import { CALICO_WINDOWS } from '../../knowledge';
-import { isKnownLater } from '../../kubernetes';
+import { apiGroupOf, isKnownLater } from '../../kubernetes';
 
 const NETWORK = ['spec', 'calicoNetwork'];
 
@@ -12,6 +12,33 @@ export function hasWindowsDataplane(installation: PlainObject): boolean {
 /** The IP pools of an Installation. */
 export function ipPoolsOf(installation: PlainObject): readonly unknown[] {
   return listAt(valueAt(installation, NETWORK), 'ipPools');
+}
+
+const POOL_GROUPS: readonly string[] = ['projectcalico.org', 'crd.projectcalico.org'];
+/** A selector of all nodes or namespaces. */
+const isAll = (selector: unknown) => ['', 'all()'].includes(scalarText(selector).trim());
+const WINDOWS_NODES = /^\s*kubernetes\.io\/os\s*==\s*(["'])windows\1\s*$/;
+
+/** The encapsulation of an IPPool from which Pods on Windows nodes surely get addresses, where it isn't one that works on these. */
+export function ipPoolProblems(pool: PlainObject): readonly Problem[] {
+  const spec = objectAt(pool, 'spec');
+  const { disabled, nodeSelector, namespaceSelector, assignmentMode, allowedUses } = spec;
+  const isForPods = (!isPresent(allowedUses) || listAt(spec, 'allowedUses').includes('Workload')) && (assignmentMode ?? 'Automatic') === 'Automatic';
+  const isForWindows = (isAll(nodeSelector) || WINDOWS_NODES.test(scalarText(nodeSelector))) && isAll(namespaceSelector);
+  const isIpv4 = /^[\d.]+\//.test(scalarText(spec.cidr));
+  const isOfCalico = pool.kind === 'IPPool' && POOL_GROUPS.includes(apiGroupOf(pool.apiVersion));
+  if (!isOfCalico || !isIpv4 || (disabled ?? false) !== false || !isForPods || !isForWindows) { return []; }
+  return Object.entries<readonly unknown[]>(CALICO_WINDOWS.poolModes).flatMap(([key, works]) => {
+    const mode = spec[key];
+    if (!isPresent(mode) || mode === '' || works.includes(mode) || isKnownLater(mode)) { return []; }
+    const what = key === 'ipipMode' ? 'IP in IP' : 'VXLAN between subnets only';
+    return [invalidValue('calico-encapsulation')(
+      ['spec', key], mode, `be ${works.join(' or ')} with Windows nodes`,
+      `use ${works.join(' or ')}${key === 'ipipMode' ? ', with vxlanMode Always where the network doesn\'t route the addresses of Pods' : ''}, or keep the `
+        + 'pool from Windows nodes by its nodeSelector',
+      `: Calico for Windows doesn't support ${what}`,
+    )];
+  });
 }
 
 /** Whether the Windows nodes of an Installation get an overlay network. */

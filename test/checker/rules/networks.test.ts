@@ -47,6 +47,34 @@ describe('a Calico IP pool without encapsulation', () => {
   test('is allowed without Windows', () => expect(found({ network: 'bgp: Disabled' })).toEqual([]));
 });
 
+describe('an IPPool of Calico', () => {
+  const pool = (spec: string, apiVersion = 'projectcalico.org/v3') => `apiVersion: ${apiVersion}\nkind: IPPool\nmetadata:\n  name: default\n`
+    + `spec: {cidr: 10.244.0.0/16, ${spec}}`;
+  const found = (text: string, ...others: readonly string[]) => check(documents(text, ...others))
+    .filter(({ rule }) => rule === 'calico-encapsulation').map(({ effect, path, message }) => `${effect} ${path} ${message}`);
+  const always = 'ipipMode: Always';
+
+  test.each(['projectcalico.org/v3', 'crd.projectcalico.org/v1'])('%s: IP in IP isn\'t supported by Windows nodes', (apiVersion) => {
+    expect(found(pool(always, apiVersion), windowsPod())).toEqual([
+      'broken spec/ipipMode spec.ipipMode must be Never with Windows nodes, got "Always": Calico for Windows doesn\'t support IP in IP',
+    ]);
+    expect(found(pool('ipipMode: CrossSubnet', apiVersion), windowsPod())).toEqual([expect.stringMatching(/^advice spec\/ipipMode /)]);
+    expect(found(pool('vxlanMode: CrossSubnet', apiVersion), windowsPod())).toEqual([expect.stringMatching(/^advice spec\/vxlanMode /)]);
+    expect(found(pool(`${always}, nodeSelector: "kubernetes.io/os == 'windows'"`, apiVersion), windowsPod())).toHaveLength(1);
+  });
+
+  test.each([
+    'vxlanMode: Always', 'ipipMode: Never, vxlanMode: Never', `${always}, disabled: true`, `${always}, nodeSelector: "kubernetes.io/os == 'linux'"`,
+    `${always}, nodeSelector: has(rack)`, `${always}, namespaceSelector: team == 'a'`, `${always}, allowedUses: [LoadBalancer]`, 'ipipMode: "{{ mode }}"',
+  ])('{%s} isn\'t reported', (spec) => expect(found(pool(spec), windowsPod())).toEqual([]));
+
+  test('isn\'t reported without Windows, where Calico is on Linux nodes only, or of another group', () => {
+    expect(found(pool(always), linuxPod())).toEqual([]);
+    expect(found(pool(always), windowsPod(), installation({ network: 'bgp: Enabled' }))).toEqual([]);
+    expect(found(pool(always, 'whereabouts.cni.cncf.io/v1alpha1'), windowsPod())).toEqual([]);
+  });
+});
+
 describe('a fix keeps the YAML style of JSON in a ConfigMap', () => {
   const OPTIONS = { platform: Platform.UPSTREAM };
   const configMap = (value: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kube-flannel-cfg # n\ndata:\n  net-conf.json: ${value}`;

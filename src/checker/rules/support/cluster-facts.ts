@@ -8,7 +8,12 @@ import { CheckContext } from '../../rule';
 
 /** Whether the cluster has Windows nodes: the platform or the nodes are given, or an object of the run is for Windows. */
 export function hasWindows(context: CheckContext): boolean {
-  return !context.platformIsAssumed || context.search(/windows/i, isForWindows) === true;
+  return !context.platformIsAssumed || hasWindowsObjects(context);
+}
+
+/** Whether an object of the run is for Windows. */
+export function hasWindowsObjects(context: CheckContext): boolean {
+  return context.search(/windows/i, isForWindows) === true;
 }
 
 const isForWindows = (object: PlainObject, context: CheckContext) => showsWindows(object, context) || undefined;
