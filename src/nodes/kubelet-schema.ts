@@ -147,6 +147,16 @@ function checkTogether(kubelet: PlainObject, minor: number, isElsewhere: (field:
   }
 }
 
+/** What `resolvConf` must be: a file that doesn't exist keeps the kubelet from creating Pods. */
+export const RESOLV_CONF = {
+  must: 'not be a Linux path', remedy: 'use "", or "Host" for the DNS settings of the node (Kubernetes 1.27 and later)',
+} as const;
+
+/** Whether a path is one of Linux, which Windows doesn't have. */
+export function isLinuxPath(path: unknown): path is string {
+  return typeof path === 'string' && path.startsWith('/');
+}
+
 const isNamed = (value: unknown) => isPresent(value) && value !== '';
 
 /** What the fields of a taint must be for the kubelet to start; an empty effect is allowed. Source: kubernetes v1.37.2 `pkg/util/taints`. */

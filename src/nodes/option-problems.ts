@@ -1,9 +1,9 @@
 import { ChosenContainerd } from './container-runtime';
 import { advise, asProblem, Found, split, wrong } from './found';
-import { kubeletEntryFault, kubeletFieldProblems } from './kubelet-schema';
+import { isLinuxPath, kubeletEntryFault, kubeletFieldProblems, RESOLV_CONF } from './kubelet-schema';
 import { machineFindings } from './machine-findings';
 import { WindowsNode } from './node-file';
-import { lookUp, objectAt, PlainObject, problemsWithin } from '../base';
+import { formatPath, lookUp, objectAt, PlainObject, Problem, problemsWithin } from '../base';
 import {
   featureGateFault, KUBELET_FIELDS_IGNORED_ON_WINDOWS, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KubernetesVersion, LEAST_PRIORITY_CLASS,
   newerKubernetes, NODE_KUBERNETES_MINORS, parseImage, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, platformRelease, platformSupport,
@@ -91,8 +91,11 @@ function runtimeFindings({ options: { containerRuntime, version }, sandboxImage 
     + `${builds.some((build) => build.runsOn(version)) ? 'with Hyper-V isolation and an image of it ' : ''}starts`, `${remedy}: ${have}`)];
 }
 
-function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityClass, release }: NodeDraft): readonly Found[] {
-  const ofRelease = release ? kubeletFieldProblems(kubelet, release.minor, () => true) : [];
+function kubeletFindings({ options: { kubelet = {}, eviction = {}, join }, priorityClass, release }: NodeDraft): readonly Found[] {
+  const ofWhole = release ? kubeletFieldProblems(kubelet, release.minor, () => false) : [];
+  // with kubeadm, the fields are a patch of the cluster's configuration, which may set what seems to be missing
+  const ofRelease = release && join !== false ? kubeletFieldProblems(kubelet, release.minor, () => true) : ofWhole;
+  const certain = new Set(ofRelease.map(({ path, message }) => `${formatPath(path)} ${message}`));
   const found = [...release ? gateFindings(kubelet, release) : [], ...Object.entries(kubelet).flatMap(([field, value]) => {
     const path = ['kubelet', field];
     if (KUBELET_FIELDS_REJECTED_ON_WINDOWS.includes(field)) {
@@ -105,13 +108,19 @@ function kubeletFindings({ options: { kubelet = {}, eviction = {} }, priorityCla
         decidedBy === RENDERER ? 'remove it' : `set ${decidedBy} instead, and remove it here`,
       )];
     }
+    if (field === 'resolvConf' && isLinuxPath(value)) { return [wrong('node-kubelet-field', path, value, RESOLV_CONF.must, RESOLV_CONF.remedy)]; }
     if (KUBELET_FIELDS_IGNORED_ON_WINDOWS.includes(field) && !ofRelease.some((problem) => problem.path[0] === field)) {
       return [advise('node-kubelet-field', path, value, 'but the field is ignored on Windows', 'remove it')];
     }
     return [];
   })];
   const reported = new Set(found.map(({ problem }) => String(problem.path[1])));
-  found.push(...problemsWithin(['kubelet'], ofRelease.filter(({ path }) => !reported.has(String(path[0])))).map(asProblem));
+  const isNew = ({ path }: Problem) => !reported.has(String(path[0]));
+  found.push(
+    ...problemsWithin(['kubelet'], ofRelease.filter(isNew)).map(asProblem),
+    ...problemsWithin(['kubelet'], ofWhole.filter((problem) => isNew(problem) && !certain.has(`${formatPath(problem.path)} ${problem.message}`))).map((problem) => (
+      { problem: { ...problem, message: `${problem.message}, unless the cluster's KubeletConfiguration sets it` }, isAdvice: true })),
+  );
   for (const [signal, threshold] of Object.entries(eviction)) {
     const isSignal = WINDOWS_EVICTION_SIGNALS.includes(signal);
     const must = isSignal ? kubeletEntryFault('evictionHard', signal, threshold)?.must : `one of ${WINDOWS_EVICTION_SIGNALS.join(', ')} on Windows`;

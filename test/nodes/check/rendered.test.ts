@@ -31,6 +31,27 @@ test('finds no problems in rendered nodes, and reads their services', () => {
   expect(checked).toBeGreaterThan(7);
 });
 
+const APART: readonly (readonly [kubelet: object, path: string])[] = [
+  [{ evictionSoft: { 'memory.available': '1Gi' } }, 'kubelet.evictionSoft.memory.available'],
+  [{ shutdownGracePeriodCriticalPods: '10s' }, 'kubelet.shutdownGracePeriodCriticalPods'],
+  [{ imageGCHighThresholdPercent: 75 }, 'kubelet.imageGCHighThresholdPercent'],
+  [{ imageMaximumGCAge: '1m' }, 'kubelet.imageMaximumGCAge'],
+  [{ featureGates: { GracefulNodeShutdown: false }, shutdownGracePeriod: '10s' }, 'kubelet.shutdownGracePeriod'],
+  [{ resolvConf: '/etc/resolv.conf' }, 'kubelet.resolvConf'],
+];
+
+test.each(APART)('node render reports what node check calls broken, and a patch is a warning if the cluster may decide: %j', (kubelet, path) => {
+  for (const join of [false as const, { caCertHashes: [`sha256:${'a'.repeat(64)}`] }]) {
+    const { files, problems, advice } = windowsNode({
+      version: LTSC2022, kubernetes: '1.36', network: 'calico', apiServer: { host: '10.0.0.1' }, join, kubelet: { ...kubelet },
+    });
+    const { findings } = checkNodeFiles(files.map(({ name, content }) => ({ file: name, text: content })));
+    const isError = join === false || path.endsWith('resolvConf');
+    expect([problems.length > 0, findings.some(({ effect }) => effect === 'broken')]).toEqual([isError, isError]);
+    expect([...problems, ...advice].map((each) => each.path.join('.'))).toContain(path);
+  }
+});
+
 /** Changes one file of a good node, and tells which rules say something. */
 function rulesAfter(
   file: string, change: (text: string) => string, network: 'flannel-vxlan' | 'flannel-host-gateway' = 'flannel-vxlan', options = {},

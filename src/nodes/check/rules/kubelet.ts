@@ -5,7 +5,7 @@ import {
   NODE_KUBERNETES_MINORS, noEnforcement,
 } from '../../../knowledge';
 import { isPlaceholder } from '../../../kubernetes';
-import { hasKubeletField, kubeletFieldProblems } from '../../kubelet-schema';
+import { hasKubeletField, isLinuxPath, kubeletFieldProblems, RESOLV_CONF } from '../../kubelet-schema';
 import { differing, isEqual, nodeTaints } from '../facts';
 import {
   FoundConfiguration, hasUnknownArguments, NodeFinding, NodePlace, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf,
@@ -23,19 +23,22 @@ export const kubeletField: NodeRuleDefinition = {
   }),
 };
 
-/** kubeadm merges such a file with a configuration that isn't here. */
-const isPatch = ({ file: { file } }: FoundConfiguration) => file.split(/[\\/]/).at(-1)!.startsWith(KUBELET_PATCH);
+/** kubeadm merges such a file with the cluster's configuration, which isn't here: by its name, or since the node joins with patches. */
+const isPatch = ({ file: { file } }: FoundConfiguration, { configurations }: NodeUnderCheck) =>
+  file.split(/[\\/]/).at(-1)!.startsWith(KUBELET_PATCH)
+  || configurations.some(({ kind, content }) => kind === 'JoinConfiguration' && isPresent(objectAt(content, 'patches').directory));
 
 /** Flags take precedence over the configuration. */
-function enforcement(configuration: FoundConfiguration, { commands, minor }: NodeUnderCheck): readonly NodeFinding[] {
+function enforcement(configuration: FoundConfiguration, node: NodeUnderCheck): readonly NodeFinding[] {
   const { content } = configuration;
+  const { commands, minor } = node;
   const { cgroupsPerQOS, enforceNodeAllocatable: levels } = content;
   const kubelets = commands.filter(({ program }) => program === 'kubelet');
   const isByFlag = (field: string) => kubelets.some((command) => valueOf(command, lookUp(ENFORCEMENT, field)!.flag) !== undefined);
   const isSet = isPresent(levels);
   const isRejected = minor < ENFORCEMENT_IGNORED_SINCE;
   const enforces = isSet
-    ? !isRejected && Array.isArray(levels) && levels.some((level) => level !== 'none' && !isPlaceholder(level)) : !isPatch(configuration);
+    ? !isRejected && Array.isArray(levels) && levels.some((level) => level !== 'none' && !isPlaceholder(level)) : !isPatch(configuration, node);
   if (enforces && cgroupsPerQOS === false && !Object.keys(ENFORCEMENT).some(isByFlag)) {
     const must = `[${noEnforcement(minor).join(', ')}]`;
     return [{
@@ -46,7 +49,8 @@ function enforcement(configuration: FoundConfiguration, { commands, minor }: Nod
   }
   if (isRejected) {
     // a command line that isn't here may set what isn't set
-    const isWhole = kubelets.length > 0 && !isPatch(configuration) && !kubelets.some((command) => command.guessed || hasUnknownArguments(command));
+    const areKnown = kubelets.length > 0 && !kubelets.some((command) => command.guessed || hasUnknownArguments(command));
+    const isWhole = areKnown && !isPatch(configuration, node);
     return Object.entries(ENFORCEMENT).filter(([field]) => isWhole && !isPresent(content[field]) && !isByFlag(field))
       .map(([field, { must, fallback }]) => ({
         place: placeOfField(configuration, [field]), effect: 'broken', help: `set ${field}: ${must}`,
@@ -74,21 +78,21 @@ function fieldsOnWindows(
     ...Object.keys(content).filter((field) => isIgnoredOnWindows(field, minor) && !isInvalid(field))
       .filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
       .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
-    ...(typeof content.resolvConf === 'string' && content.resolvConf.startsWith('/')
-      ? [{
-        place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must not be a Linux path, got "${content.resolvConf}"`,
-        help: 'use "", or "Host" for the DNS settings of the node (Kubernetes 1.27 and later)',
-      }] : []),
+    ...(isLinuxPath(content.resolvConf) ? [{
+      place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must ${RESOLV_CONF.must}, got "${content.resolvConf}"`,
+      help: RESOLV_CONF.remedy,
+    }] : []),
   ];
 }
 
 /** Fields that the kubelet of the release doesn't have, and values of the wrong type. */
-function invalidFields(configuration: FoundConfiguration, { minor, commands }: NodeUnderCheck): readonly NodeFinding[] {
+function invalidFields(configuration: FoundConfiguration, node: NodeUnderCheck): readonly NodeFinding[] {
+  const { minor, commands } = node;
   if (minor < NODE_KUBERNETES_MINORS.first) { return []; }
   const rejected: readonly unknown[] = KUBELET_FIELDS_REJECTED_ON_WINDOWS.filter((field) => hasKubeletField(field, minor));
   const isByFlag = (field: string) => commands.some(({ program, flags }) => (
     program === 'kubelet' && flags.some(({ name }) => knownFlag('kubelet', name)?.field === field)));
-  return kubeletFieldProblems(configuration.content, minor, (field) => isPatch(configuration) || isByFlag(field))
+  return kubeletFieldProblems(configuration.content, minor, (field) => isPatch(configuration, node) || isByFlag(field))
     .filter(({ path }) => !rejected.includes(path[0]) && !isPlaceholder(valueAt(configuration.content, path)))
     .map(({ path, message, remedy }) => ({
       place: placeOfField(configuration, path), message: `${formatPath(path)}: ${message}`, help: remedy,

@@ -5,6 +5,7 @@ import {
   WINDOWS_PROXY_MODE,
 } from '../../../knowledge';
 import { passes, Test } from '../../../kubernetes';
+import { isLinuxPath, RESOLV_CONF } from '../../kubelet-schema';
 import { runtimeEndpoints } from '../facts';
 import { FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, valueOf } from '../rule';
 import { isPlaceholder } from '../script/command-line';
@@ -54,11 +55,7 @@ function faultOf(used: UsedFlag, minor: number, gates: PlainObject): Fault | und
     return [`must be a Windows priority class, ${got}`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`];
   }
   if (/^(?:container-runtime|image-service)-endpoint$/.test(name)) { return endpointFault(value, got); }
-  if (name === 'resolv-conf' && value.startsWith('/')) {
-    return [
-      `must not be a Linux path, ${got}`, 'use --resolv-conf="", or --resolv-conf=Host for the DNS settings of the node (Kubernetes 1.27 and later)',
-    ] as const;
-  }
+  if (name === 'resolv-conf' && isLinuxPath(value)) { return [`must ${RESOLV_CONF.must}, ${got}`, RESOLV_CONF.remedy]; }
   if (known!.takes === 'labels') { return labelFault(value, minor); }
   return kindFault(program, known!.takes, value, got) ?? fieldFault(used, got, minor, gates);
 }
