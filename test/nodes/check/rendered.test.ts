@@ -242,6 +242,13 @@ test('messages name flags in full beside the path of a credential provider, and 
   expect(JSON.stringify(findings)).not.toContain('4x2vw9');
 });
 
+test('a reservation of little memory is judged like one of none: Kubernetes recommends more', () => {
+  const effects = ['kubeReserved: { memory: 1Gi }', 'kubeReserved: { cpu: 200m }', 'maxPods: 50', 'systemReserved: { memory: 2Gi }'].map((field) =>
+    checkNodeFiles([{ file: 'k.yaml', text: `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${field}\n` }]).findings
+      .map(({ rule, effect }) => `${rule} ${effect}`));
+  expect(effects).toEqual([['node-reservation advice'], ['node-reservation advice'], ['node-reservation advice'], []]);
+});
+
 test('adds reservations, and gives flags precedence over the configuration', () => {
   const kubelet = (text: string) => ['k.yaml', `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${text}`] as const;
   expect(rules(kubelet('systemReserved:\n  memory: 1Gi\nkubeReserved:\n  memory: 1Gi\n'))).toEqual([]);

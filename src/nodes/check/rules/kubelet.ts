@@ -109,7 +109,7 @@ const TOO_LITTLE = `less than the ${LEAST_RESERVED_MEMORY} that Kubernetes recom
 
 export const reservation: NodeRuleDefinition = {
   id: 'node-reservation',
-  effect: 'misplaced',
+  effect: 'advice',
   summary: 'too little memory of a node is reserved for Windows, the kubelet, and the container runtime',
   check: (node) => {
     const flags = reservedByFlags(node);
@@ -126,7 +126,7 @@ function reservedByConfiguration(configuration: FoundConfiguration, givenByFlags
   });
   if (!isNonEmpty(set)) {
     return givenByFlags ? [] : [{
-      place: placeOfField(configuration, [RESERVATION_FIELDS[0]]), effect: 'advice',
+      place: placeOfField(configuration, [RESERVATION_FIELDS[0]]),
       message: 'no memory is reserved for Windows, the kubelet, and the container runtime', help: RESERVE_MORE,
     }];
   }
