@@ -145,6 +145,12 @@ export function keyAndValue(text: string): readonly [key: string, value: string]
   return [key.trim(), value.join('=').trim()];
 }
 
+/** A boolean as Go reads it; `undefined` for another text. Source: `ParseBool` of https://pkg.go.dev/strconv, read on 2026-11-30. */
+export function goBoolean(text: string): boolean | undefined {
+  if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) { return true; }
+  return /^(?:0|f|F|false|FALSE|False)$/.test(text) ? false : undefined;
+}
+
 /** The value if it is a string; otherwise an empty string. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';

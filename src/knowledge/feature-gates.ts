@@ -1,6 +1,6 @@
 import DATA from './feature-gates.json';
 import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
-import { lookUp, nearestName, scalarText } from '../base';
+import { goBoolean, lookUp, nearestName, scalarText } from '../base';
 
 /**
  * The stages of the feature gates of the kubelet and kube-proxy, each after the minor since which it has it: 1.17, or earlier, to the last known one.
@@ -57,7 +57,8 @@ export function featureGateFault(name: string, value: unknown, minor: number): F
     };
   }
   if (gate.lockedSince === undefined) { return undefined; }
-  const stops = scalarText(value) !== String(gate.isOn);
+  // another check reports what isn't a boolean
+  const stops = goBoolean(scalarText(value)) === !gate.isOn;
   const locked = `feature gate ${name} is locked ${gate.isOn ? 'on' : 'off'} since Kubernetes 1.${gate.lockedSince}`;
   return { stops, remedy, message: stops ? locked : `${locked}, and will be removed` };
 }

@@ -1,5 +1,5 @@
 import { ConversionOutcome } from './conversion-result';
-import { keyAndValue, lookUp } from '../../base';
+import { goBoolean, keyAndValue, lookUp } from '../../base';
 import {
   ANY_TAINT_EFFECT, ComponentFlag, featureGateFault, isDnsName, isReservedLabel, KNOWN_KUBERNETES_MINORS, KUBELET_FIELDS_IGNORED_ON_WINDOWS,
   NODE_COMPONENT_FLAGS, OVERLAY_NETWORK, PAUSE_IMAGE, pauseImageBuilds, Platform, readKubernetesVersion,
@@ -32,7 +32,7 @@ const ask = (reason: string): Convert => () => asked(reason);
 /** What becomes of a flag by whether it has one of some values. */
 const among = (values: readonly string[], then: Convert, otherwise: Convert): Convert => (value, minor) => (
   (values.includes(value) ? then : otherwise)(value, minor));
-const isNotFalse = (value: string) => value !== 'false';
+const isNotFalse = (value: string) => goBoolean(value) !== false;
 /** A list with invalid entries, which are asked for; the others are converted. @param left number of the others */
 const partly = (value: string, faults: readonly string[], left: number, target: Target): Target => {
   if (faults.length === 0) { return target; }
@@ -181,7 +181,7 @@ function knownFlag(program: Program, flag: ComponentFlag, value: string): Target
 
 function typed({ takes }: ComponentFlag, value: string): unknown {
   switch (takes) {
-    case 'boolean': return !/^(?:0|f|F|false|FALSE|False)$/.test(value);
+    case 'boolean': return isNotFalse(value);
     case 'number': return Number.isFinite(Number(value)) ? Number(value) : value;
     case 'list': return list(value);
     case 'map': return pairs(value);

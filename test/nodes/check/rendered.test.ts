@@ -242,6 +242,22 @@ test('messages name flags in full beside the path of a credential provider, and 
   expect(JSON.stringify(findings)).not.toContain('4x2vw9');
 });
 
+test.each([
+  ['a value that isn\'t a boolean', 'WinOverlay=true,WinDSR=tru', [
+    'broken --feature-gates: must be a comma-separated list of feature gates',
+    'advice feature gate WinOverlay is locked on since Kubernetes 1.34, and will be removed, feature gate WinDSR is locked on since Kubernetes 1.34, '
+    + 'and will be removed',
+  ]],
+  ['off and on', 'WinOverlay=true,WinDSR=0', [
+    'broken feature gate WinDSR is locked on since Kubernetes 1.34: kube-proxy exits at startup',
+    'advice feature gate WinOverlay is locked on since Kubernetes 1.34, and will be removed',
+  ]],
+  ['on', 'WinDSR=1', ['advice feature gate WinDSR is locked on since Kubernetes 1.34, and will be removed']],
+])('feature gates with which kube-proxy exits, and others, are reported apart: %s', (_, gates, expected) => {
+  const text = `& kube-proxy.exe --proxy-mode=kernelspace --network-name=x --feature-gates=${gates}\n`;
+  expect(checkNodeFiles([{ file: 'a.ps1', text }]).findings.map(({ effect, message }) => `${effect} ${message}`)).toEqual(expected);
+});
+
 test('a reservation of little memory is judged like one of none: Kubernetes recommends more', () => {
   const effects = ['kubeReserved: { memory: 1Gi }', 'kubeReserved: { cpu: 200m }', 'maxPods: 50', 'systemReserved: { memory: 2Gi }'].map((field) =>
     checkNodeFiles([{ file: 'k.yaml', text: `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n${field}\n` }]).findings

@@ -1,7 +1,7 @@
-import { fieldMust, isGuarded, isOff, knownFlag, named, nearestFlag, onFlags, UsedFlag } from './support/flags';
+import { fieldMust, isGuarded, isOff, knownFlag, named, nearestFlag, onFlags, UsedFlag, usedFlags } from './support/flags';
 import { keyAndValue, objectAt } from '../../../base';
 import { ENFORCEMENT_IGNORED_SINCE, featureGateFault, isIgnoredOnWindows, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
-import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField } from '../rule';
+import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 import { SourceText } from '../script/source-text';
 
@@ -172,19 +172,20 @@ export const featureGate: NodeRuleDefinition = {
   check: (node) => [...gatesInFlags(node), ...gatesInConfigurations(node)],
 };
 
-const gatesInFlags = onFlags(({ command, flag, program }, { minor }) => {
-  if (flag.name !== 'feature-gates' || command.overridden.includes(flag.name)) { return undefined; }
-  const found = (flag.value ?? '').split(',').flatMap((text) => {
-    const [gate, value] = keyAndValue(text);
-    return gateFinding(gate, value, named(program), minor) ?? [];
-  });
-  // one flag, so one finding with the worst effect and all gates
-  return found.length === 0 ? undefined : {
-    ...found.find(({ effect }) => effect !== undefined) ?? found[0],
-    message: found.map(({ message }) => message).join(', '),
-    help: found.map(({ help }) => help).join(', '),
-  };
-});
+/** One flag, so one finding for all gates with which the program exits, and one for the others. */
+function gatesInFlags(node: NodeUnderCheck): readonly NodeFinding[] {
+  return usedFlags(node).filter(({ command, flag: { name } }) => name === 'feature-gates' && !command.overridden.includes(name))
+    .flatMap(({ command, flag, program }) => {
+      const found = (flag.value ?? '').split(',').flatMap((text) => gateFinding(...keyAndValue(text), named(program), node.minor) ?? []);
+      return ['broken' as const, undefined].flatMap((effect) => {
+        const same = found.filter((each) => each.effect === effect);
+        return same.length === 0 ? [] : [{
+          place: placeOfFlag(command, flag), ...(effect && { effect }),
+          message: same.map(({ message }) => message).join(', '), help: same.map(({ help }) => help).join(', '),
+        }];
+      });
+    });
+}
 
 function gatesInConfigurations({ configurations, minor }: NodeUnderCheck): readonly NodeFinding[] {
   return configurations.filter(({ kind }) => kind === 'KubeletConfiguration' || kind === 'KubeProxyConfiguration').flatMap((configuration) =>

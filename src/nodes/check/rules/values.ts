@@ -1,5 +1,5 @@
 import { fieldMust, isOff, onFlags, UsedFlag } from './support/flags';
-import { GO_DURATION, keyAndValue, lookUp, objectAt, PlainObject } from '../../../base';
+import { GO_DURATION, goBoolean, keyAndValue, lookUp, objectAt, PlainObject } from '../../../base';
 import {
   CONTAINERD_ENDPOINT, ENFORCEMENT_IGNORED_SINCE, isLabelKey, LEAST_PRIORITY_CLASS, noEnforcement, nodeLabelFault, WINDOWS_PRIORITY_CLASSES,
   WINDOWS_PROXY_MODE,
@@ -10,7 +10,6 @@ import { runtimeEndpoints } from '../facts';
 import { FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, valueOf } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
-const BOOLEAN = /^(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)$/;
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
 const TAINT = /^[^=:\s]{1,253}(?:=[^=:\s]{0,63})?:(?:NoSchedule|PreferNoSchedule|NoExecute)$/;
 
@@ -118,11 +117,11 @@ interface KindOfValue {
 }
 
 const KINDS: Readonly<Record<string, KindOfValue>> = {
-  boolean: { is: BOOLEAN, must: 'true or false', help: 'use true or false' },
+  boolean: { is: (text) => goBoolean(text) !== undefined, must: 'true or false', help: 'use true or false' },
   number: { is: NUMBER, must: 'a number', help: 'use a number' },
   duration: { is: GO_DURATION, must: 'a duration', help: 'add a unit, such as 30s or 5m' },
   gates: {
-    isPart: /^\s*[\w.]{1,100}=\s*(?:1|0|t|f|T|F|true|false|TRUE|FALSE|True|False)\s*$/, must: 'a comma-separated list of feature gates',
+    isPart: (text) => /^\s*[\w.]{1,100}=/.test(text) && goBoolean(keyAndValue(text)[1]) !== undefined, must: 'a comma-separated list of feature gates',
     help: 'use Name=true or Name=false, with commas between',
   },
   map: { isPart: /=/, must: 'a comma-separated list of key=value pairs', help: 'use key=value, with commas between' },

@@ -1,4 +1,4 @@
-import { distanceBetween, lookUp, PlainObject, remembering, Results } from '../../../../base';
+import { distanceBetween, goBoolean, lookUp, PlainObject, remembering, Results } from '../../../../base';
 import { ComponentFlag, kubeletValueFault, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, NodeComponent } from '../../../../knowledge';
 import { kubeletEntryFault } from '../../../kubelet-schema';
 import { FoundCommand, NodeFinding, NodeUnderCheck, placeOfFlag } from '../../rule';
@@ -34,7 +34,7 @@ export function usedFlags({ commands }: NodeUnderCheck): readonly UsedFlag[] {
 
 /** Whether the value of a flag is false, as Go reads it. */
 export function isOff(value: string | undefined): boolean {
-  return /^(?:0|f|F|false|FALSE|False)$/.test(value ?? '');
+  return goBoolean(value ?? '') === false;
 }
 
 /** What the kubelet requires of the field that a flag sets, to start; `undefined` for a value that it accepts. */
