@@ -652,6 +652,12 @@ test('a service of kube-proxy with --config is one by its configuration since Ku
   expect([service('--windows-service', '1.30', ''), service('', '1.30', '')]).toEqual([[], ['node-service-flag add --windows-service']]);
 });
 
+test('a flag that is off on Windows anyway isn\'t reported, as in a configuration', () => {
+  const flags = '--pod-max-pids=-1 --cgroup-root= --kernel-memcg-notification=false --seccomp-default=0';
+  expect(rules(['a.ps1', `& kubelet.exe ${flags}\n`])).toEqual([]);
+  expect(rules(['a.ps1', '& kubelet.exe --pod-max-pids=5\n'])).toEqual(['a.ps1:1:15 node-flag-linux-only']);
+});
+
 /** What stops a program, in files of a node: the rule of each has a milder effect, too. */
 const WORST = [
   [

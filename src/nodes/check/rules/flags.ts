@@ -1,4 +1,4 @@
-import { fieldMust, isGuarded, isOff, knownFlag, named, nearestFlag, onFlags, UsedFlag, usedFlags } from './support/flags';
+import { fieldMust, fieldValue, isGuarded, isOff, isOffAnyway, knownFlag, named, nearestFlag, onFlags, UsedFlag, usedFlags } from './support/flags';
 import { keyAndValue, objectAt } from '../../../base';
 import { ENFORCEMENT_IGNORED_SINCE, featureGateFault, isIgnoredOnWindows, NODE_COMPONENT_FLAGS, NODE_KUBERNETES_MINORS } from '../../../knowledge';
 import { NodeFinding, NodeRuleDefinition, NodeUnderCheck, placeOfCommand, placeOfField, placeOfFlag } from '../rule';
@@ -91,8 +91,7 @@ function isIgnored({ program, flag, known }: UsedFlag, minor: number): boolean {
   if (flag.name === 'enforce-node-allocatable') {
     return minor >= ENFORCEMENT_IGNORED_SINCE && /[a-z]/.test(flag.value ?? '') && flag.value !== 'none';
   }
-  // off is how Windows behaves anyway
-  if (known!.takes === 'boolean' && isOff(flag.value)) { return false; }
+  if (flag.value !== undefined && isOffAnyway(fieldValue(known!, flag.value))) { return false; }
   return known!.onWindows === 'ignored'
     || (program === 'kubelet' && known!.field !== undefined && isIgnoredOnWindows(known!.field, minor));
 }

@@ -1,4 +1,4 @@
-import { knownFlag } from './support/flags';
+import { isOffAnyway, knownFlag } from './support/flags';
 import { formatPath, isNonEmpty, isPresent, lookUp, objectAt, parseQuantity, scalarText, show, valueAt } from '../../../base';
 import {
   ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, isIgnoredOnWindows, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_PATCH, LEAST_RESERVED_MEMORY,
@@ -74,9 +74,8 @@ function fieldsOnWindows(
       .map((field) => ({
         place: at(field), effect: 'broken' as const, message: `${field}: must not be set on Windows, the kubelet doesn't start with it`, help,
       })),
-    // off or empty is how Windows behaves anyway
     ...Object.keys(content).filter((field) => isIgnoredOnWindows(field, minor) && !isInvalid(field))
-      .filter((field) => isPresent(content[field]) && ![false, '', 0, -1].includes(content[field] as string))
+      .filter((field) => isPresent(content[field]) && !isOffAnyway(content[field]))
       .map((field) => ({ place: at(field), message: `${field} is ignored on Windows`, help })),
     ...(isLinuxPath(content.resolvConf) ? [{
       place: at('resolvConf'), effect: 'broken' as const, message: `resolvConf: must ${RESOLV_CONF.must}, got "${content.resolvConf}"`,

@@ -37,12 +37,21 @@ export function isOff(value: string | undefined): boolean {
   return goBoolean(value ?? '') === false;
 }
 
+/** Whether a value of what Windows ignores is off or empty, which is how Windows behaves anyway. */
+export function isOffAnyway(value: unknown): boolean {
+  return [false, '', 0, -1].includes(value as string);
+}
+
+/** The value of a flag that isn't a list or a map, as its field has it. */
+export function fieldValue({ takes }: ComponentFlag, value = ''): unknown {
+  return lookUp<unknown>({ number: Number(value), boolean: !isOff(value) }, takes) ?? value;
+}
+
 /** What the kubelet requires of the field that a flag sets, to start; `undefined` for a value that it accepts. */
 export function fieldMust({ program, known, flag: { value = '' } }: UsedFlag, minor: number, gates: PlainObject): string | undefined {
   if (program !== 'kubelet' || !known) { return undefined; }
   const { field = '', takes } = known;
-  const values = lookUp<readonly unknown[]>({ number: [Number(value)], boolean: [!isOff(value)] }, takes)
-    ?? (takes === 'list' ? value.split(',').filter((each) => each !== '') : [value]);
+  const values = takes === 'list' ? value.split(',').filter((each) => each !== '') : [fieldValue(known, value)];
   // the parts of a map are key and value; those of a list of thresholds are signal and quantity
   const separator = lookUp({ map: '=', thresholds: '<' }, takes);
   const entries = separator === undefined ? [] : value.split(',').filter((each) => each.includes(separator)).map((each) => each.split(separator));
