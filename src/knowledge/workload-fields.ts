@@ -333,7 +333,7 @@ const VOLUME: ObjectShape = {
 const REQUIREMENTS: FieldShape = { list: { fields: { key: 'string', operator: 'string', values: STRINGS } } };
 const NODE_TERM: ObjectShape = { fields: { matchExpressions: REQUIREMENTS, matchFields: REQUIREMENTS } };
 const POD_TERM: ObjectShape = {
-  fields: { labelSelector: LABEL_SELECTOR, topologyKey: 'label-key', namespaces: STRINGS, namespaceSelector: LABEL_SELECTOR },
+  fields: { labelSelector: LABEL_SELECTOR, topologyKey: 'label-key', namespaces: { list: 'label' }, namespaceSelector: LABEL_SELECTOR },
   others: ['matchLabelKeys', 'mismatchLabelKeys'],
   required: ['topologyKey'],
   needs: { matchLabelKeys: 'labelSelector', mismatchLabelKeys: 'labelSelector' },

@@ -95,8 +95,8 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'integer-or-share': countOr(/^0*(\d{1,2}|100)%$/, 'a percentage up to 100%'),
   'filled': { is: (value) => typeof value === 'string' && value !== '', must: 'a string that isn\'t empty', remedy: 'set it to a string' },
   'ip': {
-    // older API servers ignore leading zeros
-    is: (value) => typeof value === 'string' && ipVersion(value.replace(/(^|\.)0+(?=\d)/g, '$1')) !== 0,
+    // older API servers ignore leading zeros, and all know no zones: k8s.io/utils `net/parse.go` (ParseIPSloppy), read 2026-11-30
+    is: (value) => typeof value === 'string' && !value.includes('%') && ipVersion(value.replace(/(^|\.)0+(?=\d)/g, '$1')) !== 0,
     must: 'an IP address', remedy: 'use an address such as "10.0.0.10"',
   },
   'time-zone': {

@@ -353,8 +353,9 @@ function podsOfCustom(object: PlainObject, kinds: PodKinds, nesting: number): re
 
 /**
  * What the API server requires of a Pod, but an operator may add to those that it makes, such as the image of the listener of a scale set for GitHub
- * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount. A space is the image that a trigger of a
- * DeploymentConfig replaces (openshift/origin issue 14659, which kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` names, read 2026-11-30).
+ * Actions, the handler of a probe of Knative, or a deadline instead of 0; and the volume of a mount, and the resource claim of a container. A space
+ * is the image that a trigger of a DeploymentConfig replaces (openshift/origin issue 14659, which kubernetes v1.37.2
+ * `pkg/apis/core/validation/validation.go` names, read 2026-11-30).
  */
 const ADDED_BY_OPERATORS: readonly unknown[] = [
   'containers', 'image', 'name', ...PROBES, 'nameservers', 'activeDeadlineSeconds',
@@ -363,8 +364,8 @@ const ADDED_BY_OPERATORS: readonly unknown[] = [
 /** Whether an operator may add what is at the path of a Pod, or misses there. */
 export function isAddedByOperators(path: Path, value: unknown): boolean {
   const isEmpty = !value || value === ' ' || (typeof value === 'object' && !Object.values(value).some(isPlainObject));
-  const isMountedVolume = path.at(-3) === 'volumeMounts' && path.at(-1) === 'name' && typeof value === 'string';
-  return isMountedVolume || (isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1)));
+  const isReference = ['volumeMounts', 'claims'].includes(String(path.at(-3))) && path.at(-1) === 'name' && typeof value === 'string';
+  return isReference || (isEmpty && ADDED_BY_OPERATORS.includes(path.at(-1)));
 }
 
 /** What to know about fields that a Pod gets, if its controller rejects some unless feature flags allow them. */

@@ -7,7 +7,9 @@ import {
   formatPath, invalidValue, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin,
   scalarText, show, showType, valueAt,
 } from '../base';
-import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES } from '../knowledge';
+import {
+  DEFAULT_GRACE, environmentVariableNameFault, featureGate, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES,
+} from '../knowledge';
 
 /** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
 export const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
@@ -98,14 +100,31 @@ function containerHandlerProblems(container: PlainObject, containerPath: Path): 
   });
 }
 
-/** Fields of a Pod that don't go together. */
-export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
+/** Fields of a Pod that don't go together, for the API server of a Kubernetes minor. */
+export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[], kubernetesMinor = LATEST_MINOR): readonly Problem[] {
   return [
+    // without the gate, the API server drops claims
+    ...featureGate('DynamicResourceAllocation', kubernetesMinor)?.isOn === false ? [] : claimNameProblems(spec, containers),
     ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers),
     ...containers.some(usesExtended) ? extendedResourceProblems(containers) : [],
     ...recursiveMountProblems(containers), ...schedulingProblems(spec), ...divisorProblems(spec, containers),
     ...listAt(spec, 'volumes').some((volume) => isPresent(valueAt(volume, ['projected']))) ? projectedPathProblems(spec) : [],
   ];
+}
+
+/**
+ * Resource claims of containers that the Pod doesn't have.
+ * Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (validateResourceClaimNames), read 2026-11-30.
+ */
+function claimNameProblems({ resourceClaims }: PlainObject, containers: readonly FoundContainer[]): readonly Problem[] {
+  const names = listAt({ resourceClaims }, 'resourceClaims').map((claim) => valueAt(claim, ['name']));
+  if ([resourceClaims, ...listAt({ resourceClaims }, 'resourceClaims'), ...names].some(isKnownLater)) { return []; }
+  return containers.flatMap(({ container, path }) => listAt(objectAt(container, 'resources'), 'claims').flatMap((claim, i) => {
+    const name = valueAt(claim, ['name']);
+    if (typeof name !== 'string' || name === '' || isKnownLater(name) || names.includes(name)) { return []; }
+    const remedy = 'add the claim to resourceClaims of the Pod, or remove it';
+    return [wrongField(['spec', ...path, 'resources', 'claims', i, 'name'], name, 'be the name of an item of resourceClaims', remedy)];
+  }));
 }
 
 /** Mounts that are read-only with all below them, but not themselves. */

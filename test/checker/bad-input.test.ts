@@ -119,12 +119,39 @@ describe('a Pod that can\'t be decoded', () => {
         ['/spec/containers/1/image', 12, 49], ['/spec/containers/2/name', 12, 61], ['/spec/containers/3', 12, 73],
       ],
     ],
+    [
+      'addresses with a zone, and names of namespaces',
+      `  containers: [{name: a, image: b}]
+  hostAliases: [{ip: "fe80::1%eth0"}, {ip: "fe80::1"}]
+  dnsConfig: {nameservers: ["fe80::1%eth0", 010.0.0.1]}
+  affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: a, namespaces: [A_b, b]}]}}
+`,
+      [
+        ['/spec/hostAliases/0/ip', 13, 18], ['/spec/dnsConfig/nameservers/0', 14, 29],
+        ['/spec/affinity/podAffinity/requiredDuringSchedulingIgnoredDuringExecution/0/namespaces/0', 15, 107],
+      ],
+    ],
+    [
+      'a resource claim that the Pod lacks',
+      '  containers: [{name: a, image: b, resources: {claims: [{name: g}, {name: h}]}}]\n  resourceClaims: [{name: g, resourceClaimName: x}]\n',
+      [['/spec/containers/0/resources/claims/1/name', 12, 69]],
+    ],
+    [
+      'resource claims that are known later',
+      '  containers: [{name: a, image: b, resources: {claims: [{name: h}, {name: "${NAME}"}]}}]\n  resourceClaims: "${CLAIMS}"\n', [],
+    ],
     ['no nameserver', '  containers: [{name: a, image: b}]\n  dnsPolicy: None\n', [['/spec/dnsConfig/nameservers', 5, 1]]],
   ])('%s', (_name, fields, told) => {
     const found = of(fields).findings.filter(({ rule }) => rule === 'malformed-pod');
     expect(found.map(({ path, line, column }) => [path, line, column]).sort()).toEqual([...told].sort());
     expect(found.every(({ effect }) => effect === 'rejected')).toBe(true);
     expect(of(fields, 'linux').findings.filter(({ rule }) => rule === 'malformed-pod')).toHaveLength(found.length);
+  });
+
+  test('an API server without resource claims drops them', () => {
+    const text = windowsPod({ container: 'resources: {claims: [{name: g}]}', resources: '' });
+    const found = (kubernetes: string) => checkTexts([{ text }], { kubernetes }).findings.filter(({ rule }) => rule === 'malformed-pod');
+    expect(['1.33', '1.34'].map((minor) => found(minor).length)).toEqual([0, 1]);
   });
 
   test.each<[kind: string, restartPolicy: string | undefined, path: string | undefined]>([

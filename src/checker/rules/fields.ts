@@ -256,8 +256,8 @@ function debuggedProblems({ kind, spec, status }: PlainObject): readonly Problem
   }];
 }
 
-const malformedSpec = remembering((kind) => ({ spec, containers }: PodFacts) => {
-  const ofFields = [...podSpecProblems(spec, kind), ...combinationProblems(spec, containers)];
+const malformedSpec = remembering((kind) => ({ spec, containers, run }: PodFacts) => {
+  const ofFields = [...podSpecProblems(spec, kind), ...combinationProblems(spec, containers, reportedMinor(run.kubernetes))];
   // what is in a place with a problem has no other
   const isNew = ({ path }: Problem) => !ofFields.some((known) => known.path.every((key, i) => path[i] === key));
   return malformed([...ofFields, ...containerProblems(spec).filter(isNew)]);
