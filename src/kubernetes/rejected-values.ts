@@ -52,10 +52,10 @@ export function environmentNameProblems(containers: readonly FoundContainer[], k
   });
 }
 
-/** Probes and hooks, and the handlers of which each has exactly one. */
-const HANDLERS: readonly { readonly path: readonly string[]; readonly handlers: readonly string[] }[] = [
-  ...PROBES.map((probe) => ({ path: [probe], handlers: ['exec', 'httpGet', 'tcpSocket', 'grpc'] })),
-  ...HOOKS.map((hook) => ({ path: ['lifecycle', hook], handlers: ['exec', 'httpGet', 'tcpSocket', 'sleep'] })),
+/** Probes and hooks, and the handlers of which each has exactly one: those that the kubelet runs, and those that only the API server accepts. */
+const HANDLERS: readonly { readonly path: readonly string[]; readonly handlers: readonly string[]; readonly neverRun: readonly string[] }[] = [
+  ...PROBES.map((probe) => ({ path: [probe], handlers: ['exec', 'httpGet', 'tcpSocket', 'grpc'], neverRun: [] })),
+  ...HOOKS.map((hook) => ({ path: ['lifecycle', hook], handlers: ['exec', 'httpGet', 'sleep'], neverRun: ['tcpSocket'] })),
 ];
 
 /** Where a container has probes and hooks. */
@@ -87,17 +87,38 @@ function isOnlyStopSignal(lifecycle: unknown): boolean {
 }
 
 function containerHandlerProblems(container: PlainObject, containerPath: Path): readonly Problem[] {
-  return HANDLERS.flatMap(({ path: at, handlers }) => {
-    const probe = valueAt(container, at);
-    if (!isPlainObject(probe) || handlers.some((handler) => isOpaque(probe[handler]))) { return []; }
-    const given = handlers.filter((handler) => isPresent(probe[handler]));
-    if (given.length === 1) { return []; }
+  return HANDLERS.flatMap(({ path: at, handlers, neverRun }) => {
+    const given = handlersIn(valueAt(container, at), [...handlers, ...neverRun]);
+    if (!given || given.length === 1) { return []; }
+    const kept = given.filter((handler) => handlers.includes(handler));
     return [{
       code: 'probe-handler', path: ['spec', ...containerPath, ...at],
       message: `must have one handler, got ${given.length === 0 ? 'none' : given.join(' and ')}`,
-      remedy: given.length === 0 ? `add one of ${handlers.join(', ')}` : `keep one of ${given.join(', ')}`,
+      remedy: given.length === 0 ? `add one of ${handlers.join(', ')}` : kept.length === 1 ? `keep ${kept[0]}` : `keep one of ${kept.join(', ')}`,
     }];
   });
+}
+
+/** The handlers that a probe or hook has; `undefined` if that isn't known, and for a value of the wrong type. */
+function handlersIn(value: unknown, handlers: readonly string[]): readonly string[] | undefined {
+  if (!isPlainObject(value) || handlers.some((handler) => isOpaque(value[handler]))) { return undefined; }
+  return handlers.filter((handler) => isPresent(value[handler]));
+}
+
+/**
+ * Hooks whose only handler is one that the kubelet never runs, although the API server accepts it.
+ * Source: kubernetes v1.37.2 `pkg/kubelet/lifecycle/handlers.go` (Run), `pkg/apis/core/validation/validation.go` (validateHandler), read 2026-11-30.
+ */
+export function neverRunHandlerProblems(containers: readonly FoundContainer[]): readonly Problem[] {
+  const ofAll = containers.filter(({ list, container }) => list !== 'initContainers' || container.restartPolicy === 'Always');
+  return ofAll.flatMap(({ container, path }) => HANDLERS.flatMap(({ path: at, handlers, neverRun }) => {
+    const [own = '', ...others] = handlersIn(valueAt(container, at), [...handlers, ...neverRun]) ?? [];
+    return others.length > 0 || !neverRun.includes(own) ? [] : [{
+      code: 'probe-handler', path: ['spec', ...path, ...at, own],
+      message: 'must be unset, since the kubelet can\'t run it as a hook, got an action',
+      remedy: `use one of ${handlers.join(', ')}`,
+    }];
+  }));
 }
 
 /** Fields of a Pod that don't go together, for the API server of a Kubernetes minor. */

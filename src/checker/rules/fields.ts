@@ -9,8 +9,8 @@ import {
 } from '../../knowledge';
 import {
   apiGroupOf, claimTemplatesOf, combinationProblems, environmentNameProblems, handlerProblems, hasKnownLater, isKnownLater, mountedVolumeProblems,
-  podOs, podSpecProblems, podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies, scheduleProblems,
-  workloadSpecProblems,
+  neverRunHandlerProblems, podOs, podSpecProblems, podTemplateProblems, portNameProblems, rejectedFieldProblems, requirementsOf, satisfies,
+  scheduleProblems, workloadSpecProblems,
 } from '../../kubernetes';
 import { containerProblems } from '../../pods';
 import { PodFacts } from '../pod-facts';
@@ -206,8 +206,18 @@ export const probeHandler: RuleDefinition = {
   id: 'probe-handler',
   effect: 'rejected',
   needs: [...PROBES, 'lifecycle'],
-  summary: 'a probe or a lifecycle hook of a Windows container has no handler, or more than one, or is that of an init container',
-  check: onWindowsSpecs(({ containers }) => rejected('probe-handler', handlerProblems(containers))),
+  summary: 'a probe or a hook of a Windows container has no handler, more than one, or one that never runs, or is that of an init container',
+  check: onWindowsSpecs(({ containers }) => [
+    ...rejected('probe-handler', handlerProblems(containers)),
+    // Source: kubernetes v1.37.2 `pkg/kubelet/kuberuntime/kuberuntime_container.go` (startContainer, executePreStopHook), read 2026-11-30
+    ...asFindings('probe-handler', neverRunHandlerProblems(containers), ({ path, message }) => {
+      const isAtStart = path.includes('postStart');
+      return {
+        effect: isAtStart ? 'broken' : 'ignored',
+        message: `${nameOf(path)} ${message}: the hook always fails${isAtStart ? ', and the kubelet stops the container' : ''}`,
+      };
+    }),
+  ]),
 };
 
 export const volumeMountMissing: RuleDefinition = {

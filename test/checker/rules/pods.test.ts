@@ -518,6 +518,19 @@ describe('containers', () => {
     expect(finding?.fix?.edits.map((edit) => ('value' in edit ? edit.value : undefined))).toEqual(words && [words]);
   });
 
+  test.each<[lifecycle: string, expected: readonly string[]]>([
+    ['postStart: {tcpSocket: {port: 80}}', ['broken probe-handler spec/containers/0/lifecycle/postStart/tcpSocket']],
+    ['preStop: {tcpSocket: {port: 80}}', ['ignored probe-handler spec/containers/0/lifecycle/preStop/tcpSocket']],
+    ['preStop: {tcpSocket: {port: 80}, sleep: {seconds: 1}}', ['rejected probe-handler spec/containers/0/lifecycle/preStop']],
+    ['postStart: {httpGet: {port: 80}}', []], ['postStart: {tcpSocket: null, exec: {command: [a.exe]}}', []],
+  ])('a hook with the handler {%s}', (lifecycle, expected) => {
+    const container = `lifecycle: {${lifecycle}}`;
+    expect(pod({ container })).toEqual(expected);
+    expect(found(linuxPod({ container })).filter((each) => each.includes('probe-handler'))).toEqual([]);
+    const { findings } = checkTexts([{ text: windowsPod({ container }) }]);
+    expect(findings.map(({ help }) => help).join()).not.toContain('tcpSocket');
+  });
+
   test('a period to shut down that isn\'t a number isn\'t short', () => {
     expect(pod({ spec: 'terminationGracePeriodSeconds: "60"' })).toEqual(['rejected malformed-pod spec/terminationGracePeriodSeconds']);
     expect(pod({ spec: 'terminationGracePeriodSeconds: 0' })).toEqual(['advice grace-period-too-short spec/terminationGracePeriodSeconds']);
