@@ -52,12 +52,12 @@ export const linuxCommand: PodRule = {
   },
 };
 
-/** A program followed by an option: program paths don't look like that. */
-const WITH_OPTIONS = /^[^ \t\r\n"']+[ \t\r\n]+[-/][^ \t\r\n]/;
-const SHELL = /^(cmd|powershell|pwsh)(\.exe)?[ \t\r\n]/i;
+/**
+ * A command line whose first word is the program: a shell, one with `.exe`, or one that is followed by an option, as the words of a path aren't.
+ * Elsewhere, the path of the program may have spaces, as in `C:\Program Files`.
+ */
+const FIRST_WORD = /^([^ \t\r\n"']+[ \t\r\n]+[-/][^ \t\r\n]|(cmd|powershell|pwsh)(\.exe)?[ \t\r\n]|[^ \t\r\n]+\.exe[ \t\r\n]+[^ \t\r\n])/i;
 const EXE_WITH_ARGUMENTS = /\.exe[ \t\r\n]+[^ \t\r\n]/i;
-/** Where the first word is the program; elsewhere its path may have spaces, as in `C:\Program Files`. */
-const STARTS_WITH_PROGRAM: readonly RegExp[] = [WITH_OPTIONS, SHELL, /^[^ \t\r\n]+\.exe[ \t\r\n]/i];
 
 export const execOneString: PodRule = {
   id: 'exec-one-string',
@@ -67,9 +67,9 @@ export const execOneString: PodRule = {
   needs: ['command'],
   findings: () => unrunnable((command) => {
     const text = programOf(command);
-    const isNamed = or(...STARTS_WITH_PROGRAM.map((each) => matches(text, each)));
+    const isNamed = matches(text, FIRST_WORD);
     return {
-      when: or(...[WITH_OPTIONS, SHELL, EXE_WITH_ARGUMENTS].map((each) => matches(text, each))),
+      when: or(isNamed, matches(text, EXE_WITH_ARGUMENTS)),
       at: [0],
       message: [
         when(isNamed, concat('"', executableOf(text), '"'), literal('the program')),
@@ -91,7 +91,7 @@ export const execOneString: PodRule = {
  */
 function split(untrimmed: string): readonly string[] | undefined {
   const text = untrimmed.trim();
-  if (/["'`\r\n]/.test(text) || !STARTS_WITH_PROGRAM.some((each) => each.test(text))) { return undefined; }
+  if (/["'`\r\n]/.test(text) || !FIRST_WORD.test(text)) { return undefined; }
   const shell = /^((?:cmd|powershell|pwsh)(?:\.exe)?)\s+(\/c|-command|-c)\s+(.*)$/i.exec(text);
   return shell ? shell.slice(1) : text.split(/\s+/);
 }
