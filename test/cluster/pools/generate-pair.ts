@@ -10,6 +10,7 @@ export interface GeneratedPair extends PodAndPool {
 
 const ZONES = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'];
 const TYPES = ['m5.large', 'c6i.xlarge'];
+const OFFERED = [...TYPES, 'r7i.large'];
 const VERSIONS = [WindowsVersion.LTSC2019, WindowsVersion.LTSC2022, WindowsVersion.LTSC2025];
 const BUILDS = VERSIONS.map(({ build }) => build);
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
@@ -41,7 +42,8 @@ function pool(random: Random): { readonly objects: readonly PlainObject[]; reado
   const labels: Readonly<Record<string, string>> = random.chance(0.5) ? { [TEAM]: random.pick(VALUES[TEAM]!) } : {};
   const requirements = some(random, [
     { key: TIER, operator: random.pick(['In', 'Exists'] as const), values: [] as string[] },
-    { key: CATEGORY, operator: random.pick(['In', 'NotIn'] as const), values: ['m'] },
+    // a pool of m5.large alone has none of another category
+    { key: CATEGORY, operator: types.length === 1 ? 'In' as const : random.pick(['In', 'NotIn'] as const), values: ['m'] },
     { key: GENERATION, operator: random.pick(['Gt', 'In'] as const), values: ['4'] },
   ]).map((each) => (
     each.operator === 'In' && each.key !== CATEGORY ? { ...each, values: each.key === TIER ? ['gold', 'silver'] : ['5', '6'] } : each));
@@ -57,11 +59,20 @@ function pool(random: Random): { readonly objects: readonly PlainObject[]; reado
     objects: manifests,
     labels: {
       'kubernetes.io/os': [isLinux ? 'linux' : 'windows'], 'kubernetes.io/arch': ['amd64'], 'topology.kubernetes.io/zone': [...ZONES, 'eu-west-1d'],
-      'node.kubernetes.io/instance-type': [...TYPES, 'r7i.large'], 'karpenter.sh/capacity-type': ['on-demand', 'spot'],
+      'node.kubernetes.io/instance-type': OFFERED.filter((type) => isOfPool(type, requirements)), 'karpenter.sh/capacity-type': ['on-demand', 'spot'],
       [CATEGORY]: ['m', 'c', 'r'], [GENERATION]: ['4', '5', '6', '7'],
       ...(!isLinux && { 'node.kubernetes.io/windows-build': [version.build] }),
     },
   };
+}
+
+/** Whether an instance type has the category and the generation that a pool requires: its name has both. */
+function isOfPool(
+  [category = '', generation]: string, requirements: readonly { key: string; operator: string; values: readonly string[] }[],
+): boolean {
+  return requirements.every(({ key, operator, values }) => (
+    key === CATEGORY ? values.includes(category) === (operator === 'In')
+      : key !== GENERATION || (operator === 'In' ? values.includes(generation!) : Number(generation) > Number(values[0]))));
 }
 
 /** A pool of Linux nodes, with what else the pool has. */
