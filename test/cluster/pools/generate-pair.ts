@@ -10,7 +10,7 @@ export interface GeneratedPair extends PodAndPool {
 
 const ZONES = ['eu-west-1a', 'eu-west-1b', 'eu-west-1c'];
 const TYPES = ['m5.large', 'c6i.xlarge'];
-const OFFERED = [...TYPES, 'r7i.large'];
+const OFFERED = [...TYPES, 'm6i.large', 'c5.large', 'r7i.large'];
 const VERSIONS = [WindowsVersion.LTSC2019, WindowsVersion.LTSC2022, WindowsVersion.LTSC2025];
 const BUILDS = VERSIONS.map(({ build }) => build);
 const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
