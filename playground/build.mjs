@@ -59,6 +59,9 @@ function withImports(text) {
  */
 const RARE = {
   ...await rulesOf('src/checker/rules/calico.ts'),
+  ...await rulesOf('src/checker/rules/flannel.ts'),
+  ...await rulesOf('src/checker/rules/nodes.ts', ['aksPoolFips']),
+  ...await rulesOf('src/checker/rules/network.ts', ['networkPolicyIgnored']),
   ...await rulesOf('src/checker/rules/gmsa.ts', ['gmsaCredentialSpecShape']),
   ...await rulesOf('src/checker/rules/runtime-classes.ts', ['runtimeClassHandler']),
   'src/base/did-you-mean.ts': ['misspelledName', 'nearestName'],

@@ -16,7 +16,7 @@ export async function withPlaygroundLink({ route }: Page, body: string): Promise
   const example = route.startsWith('rules/') ? EXAMPLE.exec(body) : null;
   if (!example) { return body; }
   const [block, id = '', text = ''] = example;
-  const platform = Platform.named(id)?.name ?? '';
+  const platform = Platform.all.find((each) => each.id === id)?.name ?? '';
   // the report on the page is that for unknown nodes, too
   const fragment = await fragmentOf({ text, platform, pools: 'unknown', nodes: '', lock: LOCK.exec(body)?.[1] ?? '' });
   return body.replace(block, () => `${block}\n[Open in the playground](${PUBLISHED}playground/${fragment})\n`);

@@ -8,7 +8,7 @@ import {
   scalarText, show, showType, valueAt,
 } from '../base';
 import {
-  DEFAULT_GRACE, environmentVariableNameFault, featureGate, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES,
+  DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES,
 } from '../knowledge';
 
 /** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
@@ -124,14 +124,16 @@ export function neverRunHandlerProblems(containers: readonly FoundContainer[]): 
 /** Fields of a Pod that don't go together, for the API server of a Kubernetes minor. */
 export function combinationProblems(spec: PlainObject, containers: readonly FoundContainer[], kubernetesMinor = LATEST_MINOR): readonly Problem[] {
   return [
-    // without the gate, the API server drops claims
-    ...featureGate('DynamicResourceAllocation', kubernetesMinor)?.isOn === false ? [] : claimNameProblems(spec, containers),
+    ...kubernetesMinor < CLAIMS_SINCE ? [] : claimNameProblems(spec, containers),
     ...nameserverProblems(spec), ...hostPortProblems(spec, containers), ...sleepProblems(spec, containers),
     ...containers.some(usesExtended) ? extendedResourceProblems(containers) : [],
     ...recursiveMountProblems(containers), ...schedulingProblems(spec), ...divisorProblems(spec, containers),
     ...listAt(spec, 'volumes').some((volume) => isPresent(valueAt(volume, ['projected']))) ? projectedPathProblems(spec) : [],
   ];
 }
+
+/** The minor since which DynamicResourceAllocation is on: before, the API server drops claims. Source: kubernetes v1.37.2 `pkg/features`. */
+const CLAIMS_SINCE = 34;
 
 /**
  * Resource claims of containers that the Pod doesn't have.

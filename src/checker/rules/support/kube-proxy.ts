@@ -1,7 +1,6 @@
 import { allEntries } from './config-map';
 import { netConfs } from './networks';
 import { isPlainObject, listAt, PlainObject, scalarText, valueAt } from '../../../base';
-import { isOverriddenByConfig } from '../../../knowledge';
 import { containersOf } from '../../../kubernetes';
 import { flannelNetworkName, parseWindowsCni } from '../../../objects';
 import { CheckContext } from '../../rule';
@@ -24,9 +23,12 @@ export function proxyContainersOf(spec: PlainObject): readonly ProxyContainer[] 
   });
 }
 
-/** Value of a flag in a command line, unless kube-proxy ignores it beside `--config`: `--flag=value` or `--flag value`. */
+/**
+ * Value of a flag in a command line: `--flag=value` or `--flag value`. Beside `--config`, kube-proxy ignores those with a field in its configuration,
+ * as all that rules ask for have: `isOverriddenByConfig`, whose table would make the playground larger.
+ */
 export function flag(words: readonly string[], name: string): string | undefined {
-  return isOverriddenByConfig(name.slice('--'.length)) && flag(words, '--config') ? undefined : valueIn(words, name);
+  return name !== '--config' && valueIn(words, '--config') ? undefined : valueIn(words, name);
 }
 
 function valueIn(words: readonly string[], name: string): string | undefined {
