@@ -45,13 +45,13 @@ export class OsQuota extends ObjectSetConstruct {
   public readonly priorityClassName: string;
   private readonly namespace: string;
   private readonly os: OsName;
-  private readonly quota: PlainObject;
+  private readonly quota: readonly PlainObject[];
 
   /** @throws ProblemsError with all problems, if an option is invalid */
   constructor(scope: Construct, id: string, props: OsQuotaProps) {
     const set = osQuota(withQuantities(props));
     super(scope, id, set);
-    this.quota = set.objects.find((object) => object.id === 'quota')!.manifest;
+    this.quota = set.objects.filter(({ id: name }) => name === 'quota').map(({ manifest }) => manifest);
     this.priorityClassName = props.name;
     this.namespace = props.namespace;
     this.os = props.os;
@@ -107,11 +107,13 @@ export class OsQuota extends ObjectSetConstruct {
   /** Why the API server rejects Pods of a workload that the quota counts, by the rules of the checker. */
   private rejectedProblems(manifest: PlainObject): readonly Problem[] {
     const own = withNamespace(manifest, this.namespace);
+    // LimitRanges, for which all constructs are searched, only add limits
+    if (namespaceErrors(own, this.quota).length === 0) { return []; }
     const limitRanges = this.node.root.node.findAll().filter((object) => ApiObject.isApiObject(object) && object.kind === 'LimitRange')
       .map((object) => withNamespace((object as ApiObject).toJson() as PlainObject, this.namespace));
     // what LimitRanges alone decide isn't about the quota
     const others = namespaceErrors(own, limitRanges).map(formatProblem);
-    return namespaceErrors(own, [this.quota, ...limitRanges]).filter((problem) => !others.includes(formatProblem(problem)));
+    return namespaceErrors(own, [...this.quota, ...limitRanges]).filter((problem) => !others.includes(formatProblem(problem)));
   }
 }
 

@@ -7,9 +7,7 @@ import {
   formatPath, invalidValue, isOpaque, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin,
   scalarText, show, showType, valueAt,
 } from '../base';
-import {
-  DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES,
-} from '../knowledge';
+import { DEFAULT_GRACE, environmentVariableNameFault, HOOKS, PROBES, PROGRESS_DEADLINE, RollingUpdate, ROLLING_UPDATES } from '../knowledge';
 
 /** An IANA service name: a valid port name. Source: apimachinery v0.36.3 `pkg/util/validation/validation.go` (`IsValidPortName`). */
 export const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([-a-z0-9]{0,13}[a-z0-9])?$/;
