@@ -122,22 +122,33 @@ function aksAdd({ pool = '', nodes, labels, taints, allocatable, zones }: Wave['
 
 const flagsOf = (flag: string, values: readonly string[]) => (values.length > 0 ? [flag, ...values] : []);
 
-/** How to delete a pool with its machines. */
-type Deletion = Pick<PlanStep, 'command'> & { readonly of?: string };
+/** How a pool ends with its machines. */
+interface PoolEnd {
+  readonly deletion: (name: string, label: string | undefined) => Pick<PlanStep, 'command'> & { readonly of?: string };
+  /** Whether a machine that is missing is replaced by another one of the same release, so that only the deletion of the pool ends it. */
+  readonly isReplacing: boolean;
+}
 
 /**
  * The deletion of a pool, with its nodes and machines, by its provider. Sources, read 2026-11-30: AWS CLI reference, "eks delete-nodegroup"; eksctl
  * documentation, "Deleting and draining nodegroups"; gcloud reference, "gcloud container node-pools delete"; aws/karpenter-provider-aws website,
  * "Disruption", "NodePool Deletion". The name of an Auto Scaling group, and the place of a MachineDeployment, aren't known.
  */
-const DELETIONS: Readonly<Record<NodePoolProvider, (name: string, label: string | undefined) => Deletion>> = {
-  'aks': (name) => ({ command: `${command('az', 'aks', 'nodepool', 'delete', '--name', name)} ${OF_CLUSTER}` }),
-  'eks': (name) => ({ command: `aws eks delete-nodegroup --cluster-name <cluster> ${command('--nodegroup-name', name)}` }),
-  'eks-self-managed': (name, label) => (label === PoolLabel.EKSCTL
-    ? { command: `eksctl delete nodegroup --cluster <cluster> ${command('--name', name)}` } : { of: 'its Auto Scaling group' }),
-  'gke': (name) => ({ command: `${command('gcloud', 'container', 'node-pools', 'delete', name)} --cluster <cluster> --location <location>` }),
-  'karpenter': (name) => ({ command: command('kubectl', 'delete', 'nodepool', name) }),
-  'cluster-api': () => ({ of: 'its MachineDeployment, in the management cluster' }),
+const POOL_ENDS: Readonly<Record<NodePoolProvider, PoolEnd>> = {
+  'aks': { isReplacing: false, deletion: (name) => ({ command: `${command('az', 'aks', 'nodepool', 'delete', '--name', name)} ${OF_CLUSTER}` }) },
+  'eks': {
+    isReplacing: true, deletion: (name) => ({ command: `aws eks delete-nodegroup --cluster-name <cluster> ${command('--nodegroup-name', name)}` }),
+  },
+  'eks-self-managed': {
+    isReplacing: true, deletion: (name, label) => (label === PoolLabel.EKSCTL
+      ? { command: `eksctl delete nodegroup --cluster <cluster> ${command('--name', name)}` } : { of: 'its Auto Scaling group' }),
+  },
+  'gke': {
+    isReplacing: true,
+    deletion: (name) => ({ command: `${command('gcloud', 'container', 'node-pools', 'delete', name)} --cluster <cluster> --location <location>` }),
+  },
+  'karpenter': { isReplacing: false, deletion: (name) => ({ command: command('kubectl', 'delete', 'nodepool', name) }) },
+  'cluster-api': { isReplacing: true, deletion: () => ({ of: 'its MachineDeployment, in the management cluster' }) },
 };
 
 /** Whether a pool can be deleted as a whole: no node of another release is in it, and no new one will be. */
@@ -148,16 +159,13 @@ function deleteStep(pool: LeftPool): PlanStep {
   if (provider === undefined || name === undefined || !isOldOnly(pool)) {
     return deleteNodes(name === undefined ? 'the old nodes' : `the nodes of pool ${name}`, nodes.map((node) => node.name));
   }
-  const { of, ...rest } = DELETIONS[provider](name, label);
+  const { of, ...rest } = POOL_ENDS[provider].deletion(name, label);
   return { what: `delete pool ${name}${of === undefined ? '' : `: ${of}`}`, ...rest };
 }
 
-/** Providers that replace a machine that is missing by another one of the same release, so that only the deletion of the pool ends it. */
-const REPLACING: readonly (NodePoolProvider | undefined)[] = ['eks', 'eks-self-managed', 'gke', 'cluster-api'];
-
 /** What becomes of drained nodes while others of their pool wait. */
 function drainedStep({ old: { provider, name } }: LeftPool, names: readonly string[]): PlanStep {
-  return REPLACING.includes(provider)
+  return provider !== undefined && POOL_ENDS[provider].isReplacing
     ? { what: `keep the drained nodes cordoned until pool ${name} is deleted: a machine that is deleted earlier is replaced by one of the old release` }
     : deleteNodes('the drained nodes', names);
 }

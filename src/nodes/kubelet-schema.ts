@@ -33,11 +33,9 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isElse
   for (const [field, value] of Object.entries(kubelet).filter(([name]) => !ofWrongType.has(name))) {
     checkValue(field, value, minor, objectAt(kubelet, 'featureGates'), isElsewhere('featureGates'), problems);
   }
-  checkTogether(kubelet, minor, isElsewhere, problems);
-  const { serializeImagePulls, maxParallelImagePulls } = kubelet;
-  if (serializeImagePulls === true && Number(maxParallelImagePulls) > 1) {
-    const remedy = 'set serializeImagePulls: false, or use 1';
-    problems.must(['maxParallelImagePulls'], maxParallelImagePulls, 'be 1 with serializeImagePulls: true', remedy);
+  const isOpen = (field: string) => !isPresent(kubelet[field]) && isElsewhere(field);
+  for (const { path, must, remedy } of TOGETHER.flatMap((find) => find(kubelet, isOpen, minor))) {
+    problems.must(path, valueAt(kubelet, path), must, remedy);
   }
   return problems.list;
 }
@@ -78,73 +76,114 @@ export function kubeletEntryFault(field: string, key: string, value: unknown): {
 const THRESHOLDS = { imageGCHighThresholdPercent: 85, imageGCLowThresholdPercent: 80 };
 const MINIMUM_AGE = '2m';
 
-/** What the kubelet requires of fields together. */
-function checkTogether(kubelet: PlainObject, minor: number, isElsewhere: (field: string) => boolean, problems: OptionProblems): void {
-  const { evictionSoft, evictionSoftGracePeriod, registerWithTaints, shutdownGracePeriod, shutdownGracePeriodCriticalPods } = kubelet;
-  const isOpen = (field: string) => !isPresent(kubelet[field]) && isElsewhere(field);
-  for (const signal of isOpen('evictionSoftGracePeriod') ? [] : Object.keys(objectAt({ evictionSoft }, 'evictionSoft'))) {
-    if (EVICTION_SIGNALS.includes(signal) && lookUp(objectAt({ evictionSoftGracePeriod }, 'evictionSoftGracePeriod'), signal) === undefined) {
-      const remedy = `add ${signal} to evictionSoftGracePeriod: the kubelet doesn't start`;
-      problems.must(['evictionSoft', signal], lookUp(evictionSoft as PlainObject, signal), 'be in evictionSoftGracePeriod, too', remedy);
-    }
-  }
-  listAt({ registerWithTaints }, 'registerWithTaints').forEach((taint, i) => {
-    for (const { field, must } of taintFaults(taint)) {
-      problems.must(['registerWithTaints', i, field], valueAt(taint, [field]), `be ${must}`, `use ${must}: the kubelet doesn't start`);
-    }
+const NO_START = ': the kubelet doesn\'t start';
+
+/** A field, or an entry of it, that the kubelet rejects beside others. */
+interface Fault {
+  readonly path: Path;
+  readonly must: string;
+  readonly remedy: string;
+}
+
+/** Whether a field that isn't set here may be set in what is merged with this. */
+type IsOpen = (field: string) => boolean;
+
+/** What the kubelet requires of fields together. Source: kubernetes v1.37.2 `pkg/kubelet/apis/config/validation`, read 2026-11-30. */
+const TOGETHER: readonly ((kubelet: PlainObject, isOpen: IsOpen, minor: number) => readonly Fault[])[] = [
+  softThresholdFaults, registeredTaintFaults, shutdownFaults, garbageCollectionFaults, enforcementFaults,
+  ({ serializeImagePulls, maxParallelImagePulls }) => faults(serializeImagePulls === true && Number(maxParallelImagePulls) > 1, {
+    path: ['maxParallelImagePulls'], must: 'be 1 with serializeImagePulls: true', remedy: 'set serializeImagePulls: false, or use 1',
+  }),
+  ({ enableSystemLogQuery, enableSystemLogHandler }) => faults(enableSystemLogQuery === true && enableSystemLogHandler === false, {
+    path: ['enableSystemLogHandler'], must: 'be true with enableSystemLogQuery', remedy: `remove one of them${NO_START}`,
+  }),
+  (kubelet) => ['systemReservedCgroup', 'kubeReservedCgroup'].flatMap((field) => (
+    faults(isNamed(kubelet.reservedSystemCPUs) && isNamed(kubelet[field]), {
+      path: [field], must: 'be empty with reservedSystemCPUs', remedy: `remove it${NO_START}`,
+    }))),
+  ({ systemCgroups, cgroupRoot }, isOpen) => faults(isNamed(systemCgroups) && !isNamed(cgroupRoot) && !isOpen('cgroupRoot'), {
+    path: ['systemCgroups'], must: 'be empty without cgroupRoot', remedy: `remove it${NO_START}`,
+  }),
+  (kubelet, isOpen) => {
+    const [list, policy, wanted] = ['preloadedImagesVerificationAllowlist', 'imagePullCredentialsVerificationPolicy', 'NeverVerifyAllowlistedImages'];
+    const isOther = !isOpen(policy) && !isPlaceholder(kubelet[policy]) && kubelet[policy] !== wanted;
+    return faults(listAt(kubelet, list).length > 0 && isOther, {
+      path: [list], must: `be empty unless ${policy} is ${wanted}`, remedy: `set ${policy}: ${wanted}`,
+    });
+  },
+];
+
+const faults = (isWrong: boolean, fault: Fault): readonly Fault[] => (isWrong ? [fault] : []);
+
+function softThresholdFaults(kubelet: PlainObject, isOpen: IsOpen): readonly Fault[] {
+  const periods = objectAt(kubelet, 'evictionSoftGracePeriod');
+  return Object.keys(objectAt(kubelet, 'evictionSoft')).flatMap((signal) => (
+    faults(!isOpen('evictionSoftGracePeriod') && EVICTION_SIGNALS.includes(signal) && lookUp(periods, signal) === undefined, {
+      path: ['evictionSoft', signal], must: 'be in evictionSoftGracePeriod, too', remedy: `add ${signal} to evictionSoftGracePeriod${NO_START}`,
+    })));
+}
+
+/** An empty effect is allowed. Source: kubernetes v1.37.2 `pkg/util/taints`. */
+function registeredTaintFaults(kubelet: PlainObject): readonly Fault[] {
+  const isEffect = (effect: string) => effect === '' || taintsIn([{ key: 'a', effect }]).length > 0;
+  return listAt(kubelet, 'registerWithTaints').flatMap((taint, i) => {
+    const fault = (field: string, is: (text: string) => boolean, must: string) => {
+      const text = valueAt(taint, [field]);
+      return faults(typeof text === 'string' && !isPlaceholder(text) && !is(text), {
+        path: ['registerWithTaints', i, field], must: `be ${must}`, remedy: `use ${must}${NO_START}`,
+      });
+    };
+    return [
+      ...fault('key', isLabelKey, 'a valid taint key'), ...fault('value', isLabelValue, 'a valid taint value'),
+      ...fault('effect', isEffect, ANY_TAINT_EFFECT),
+    ];
   });
-  const [all, critical] = [shutdownGracePeriod, shutdownGracePeriodCriticalPods].map((period) => (isPresent(period) ? secondsOf(period) : 0));
-  if (!isOpen('shutdownGracePeriod') && all !== undefined && critical !== undefined && critical > all) {
-    const must = `be at most shutdownGracePeriod, ${scalarText(shutdownGracePeriod) || '0s'}`;
-    problems.must(['shutdownGracePeriodCriticalPods'], shutdownGracePeriodCriticalPods, must, 'lower it, or raise shutdownGracePeriod');
-  }
-  if (listAt(kubelet, 'shutdownGracePeriodByPodPriority').length > 0 && ((all ?? 0) > 0 || (critical ?? 0) > 0)) {
-    const field = (all ?? 0) > 0 ? 'shutdownGracePeriod' : 'shutdownGracePeriodCriticalPods';
-    problems.must([field], kubelet[field], 'be 0s with shutdownGracePeriodByPodPriority', 'remove one of them: the kubelet doesn\'t start');
-  }
-  const [high, low] = Object.entries(THRESHOLDS).map(([field, usual]) => kubelet[field] ?? (isElsewhere(field) ? undefined : usual));
-  if (Number.isInteger(high) && Number.isInteger(low) && Number(low) >= Number(high)) {
-    if (isPresent(kubelet.imageGCLowThresholdPercent)) {
-      problems.must(['imageGCLowThresholdPercent'], low, 'be less than imageGCHighThresholdPercent', `use less than ${Number(high)}`);
-    } else {
-      const must = `be greater than imageGCLowThresholdPercent, ${Number(low)} by default`;
-      problems.must(['imageGCHighThresholdPercent'], high, must, 'raise it, or set imageGCLowThresholdPercent');
-    }
-  }
-  const { imageMaximumGCAge, imageMinimumGCAge, systemCgroups, cgroupRoot } = kubelet;
+}
+
+function shutdownFaults(kubelet: PlainObject, isOpen: IsOpen): readonly Fault[] {
+  const fields = ['shutdownGracePeriod', 'shutdownGracePeriodCriticalPods'] as const;
+  const [all, critical] = fields.map((field) => (isPresent(kubelet[field]) ? secondsOf(kubelet[field]) : 0));
+  const given = fields.find((_, i) => ([all, critical][i] ?? 0) > 0);
+  return [
+    ...faults(!isOpen(fields[0]) && all !== undefined && critical !== undefined && critical > all, {
+      path: [fields[1]], must: `be at most ${fields[0]}, ${scalarText(kubelet[fields[0]]) || '0s'}`, remedy: `lower it, or raise ${fields[0]}`,
+    }),
+    ...given === undefined || listAt(kubelet, 'shutdownGracePeriodByPodPriority').length === 0 ? [] : [{
+      path: [given], must: 'be 0s with shutdownGracePeriodByPodPriority', remedy: `remove one of them${NO_START}`,
+    }],
+  ];
+}
+
+function garbageCollectionFaults(kubelet: PlainObject, isOpen: IsOpen): readonly Fault[] {
+  const { imageGCLowThresholdPercent, imageMaximumGCAge, imageMinimumGCAge } = kubelet;
+  const [high, low] = Object.entries(THRESHOLDS).map(([field, usual]) => kubelet[field] ?? (isOpen(field) ? undefined : usual));
+  const isLowGiven = isPresent(imageGCLowThresholdPercent);
   const minimum = secondsOf(imageMinimumGCAge) === 0 || !isPresent(imageMinimumGCAge) ? MINIMUM_AGE : imageMinimumGCAge;
   const [oldest = 0, youngest] = [imageMaximumGCAge, minimum].map(secondsOf);
-  if (!isOpen('imageMinimumGCAge') && oldest > 0 && youngest !== undefined && oldest <= youngest) {
-    const must = `be greater than imageMinimumGCAge, ${scalarText(minimum)}`;
-    problems.must(['imageMaximumGCAge'], imageMaximumGCAge, must, 'raise it, or lower imageMinimumGCAge: the kubelet doesn\'t start');
-  }
-  const { enableSystemLogQuery, enableSystemLogHandler, reservedSystemCPUs, preloadedImagesVerificationAllowlist } = kubelet;
-  if (enableSystemLogQuery === true && enableSystemLogHandler === false) {
-    const remedy = 'remove one of them: the kubelet doesn\'t start';
-    problems.must(['enableSystemLogHandler'], enableSystemLogHandler, 'be true with enableSystemLogQuery', remedy);
-  }
-  for (const field of isNamed(reservedSystemCPUs) ? ['systemReservedCgroup', 'kubeReservedCgroup'] : []) {
-    const remedy = 'remove it: the kubelet doesn\'t start';
-    if (isNamed(kubelet[field])) { problems.must([field], kubelet[field], 'be empty with reservedSystemCPUs', remedy); }
-  }
-  const [imagePolicy, policy] = ['imagePullCredentialsVerificationPolicy', 'NeverVerifyAllowlistedImages'];
-  const isOtherPolicy = !isOpen(imagePolicy) && !isPlaceholder(kubelet[imagePolicy]) && kubelet[imagePolicy] !== policy;
-  if (listAt({ preloadedImagesVerificationAllowlist }, 'preloadedImagesVerificationAllowlist').length > 0 && isOtherPolicy) {
-    const must = `be empty unless ${imagePolicy} is ${policy}`;
-    problems.must(['preloadedImagesVerificationAllowlist'], preloadedImagesVerificationAllowlist, must, `set ${imagePolicy}: ${policy}`);
-  }
-  // earlier releases allow no levels at all
-  for (const owner of minor >= ENFORCEMENT_IGNORED_SINCE ? ['system', 'kube'] : []) {
+  return [
+    ...faults(Number.isInteger(high) && Number.isInteger(low) && Number(low) >= Number(high), isLowGiven ? {
+      path: ['imageGCLowThresholdPercent'], must: 'be less than imageGCHighThresholdPercent', remedy: `use less than ${Number(high)}`,
+    } : {
+      path: ['imageGCHighThresholdPercent'], must: `be greater than imageGCLowThresholdPercent, ${Number(low)} by default`,
+      remedy: 'raise it, or set imageGCLowThresholdPercent',
+    }),
+    ...faults(!isOpen('imageMinimumGCAge') && oldest > 0 && youngest !== undefined && oldest <= youngest, {
+      path: ['imageMaximumGCAge'], must: `be greater than imageMinimumGCAge, ${scalarText(minimum)}`,
+      remedy: `raise it, or lower imageMinimumGCAge${NO_START}`,
+    }),
+  ];
+}
+
+/** Earlier releases than the first one that ignores levels on Windows allow none at all. */
+function enforcementFaults(kubelet: PlainObject, isOpen: IsOpen, minor: number): readonly Fault[] {
+  const levels = minor < ENFORCEMENT_IGNORED_SINCE ? [] : listAt(kubelet, 'enforceNodeAllocatable');
+  return ['system', 'kube'].flatMap((owner) => {
     const cgroup = `${owner}ReservedCgroup`;
-    const level = listAt(kubelet, 'enforceNodeAllocatable').find((each) => each === `${owner}-reserved` || each === `${owner}-reserved-compressible`);
-    if (level !== undefined && !isOpen(cgroup) && !isNamed(kubelet[cgroup])) {
-      const must = `be without ${scalarText(level)} unless ${cgroup} is set`;
-      problems.must(['enforceNodeAllocatable'], kubelet.enforceNodeAllocatable, must, 'use [none]: the kubelet doesn\'t start');
-    }
-  }
-  if (isPresent(systemCgroups) && systemCgroups !== '' && (cgroupRoot === '' || (!isPresent(cgroupRoot) && !isElsewhere('cgroupRoot')))) {
-    problems.must(['systemCgroups'], systemCgroups, 'be empty without cgroupRoot', 'remove it: the kubelet doesn\'t start');
-  }
+    const level = levels.find((each) => each === `${owner}-reserved` || each === `${owner}-reserved-compressible`);
+    return faults(level !== undefined && !isOpen(cgroup) && !isNamed(kubelet[cgroup]), {
+      path: ['enforceNodeAllocatable'], must: `be without ${scalarText(level)} unless ${cgroup} is set`, remedy: `use [none]${NO_START}`,
+    });
+  });
 }
 
 /** What `resolvConf` must be: a file that doesn't exist keeps the kubelet from creating Pods. */
@@ -159,25 +198,13 @@ export function isLinuxPath(path: unknown): path is string {
 
 const isNamed = (value: unknown) => isPresent(value) && value !== '';
 
-/** What the fields of a taint must be for the kubelet to start; an empty effect is allowed. Source: kubernetes v1.37.2 `pkg/util/taints`. */
-function taintFaults(taint: unknown): readonly { readonly field: string; readonly must: string }[] {
-  const fault = (field: string, is: (text: string) => boolean, must: string) => {
-    const text = valueAt(taint, [field]);
-    return typeof text !== 'string' || isPlaceholder(text) || is(text) ? [] : [{ field, must }];
-  };
-  return [
-    ...fault('key', isLabelKey, 'a valid taint key'), ...fault('value', isLabelValue, 'a valid taint value'),
-    ...fault('effect', (effect) => effect === '' || taintsIn([{ key: 'a', effect }]).length > 0, ANY_TAINT_EFFECT),
-  ];
-}
-
 function checkValue(
   field: string, value: unknown, minor: number, gates: PlainObject, areGatesOpen: boolean, problems: OptionProblems,
 ): void {
   const enforcement = minor < ENFORCEMENT_IGNORED_SINCE && isPresent(value) ? lookUp(ENFORCEMENT, field)?.must : undefined;
   if (enforcement !== undefined) {
     if (show(value) !== enforcement && !listAt({ value }, 'value').some(isPlaceholder)) {
-      problems.must([field], value, `be ${enforcement} before Kubernetes 1.${ENFORCEMENT_IGNORED_SINCE}`, `use ${enforcement}: the kubelet doesn't start`);
+      problems.must([field], value, `be ${enforcement} before Kubernetes 1.${ENFORCEMENT_IGNORED_SINCE}`, `use ${enforcement}${NO_START}`);
     }
     return;
   }
@@ -185,7 +212,7 @@ function checkValue(
     for (const [key, inner] of Object.entries(value)) {
       const fault = kubeletEntryFault(field, key, inner);
       if (fault) {
-        problems.must([field, key], fault.of === 'key' ? key : inner, `be ${fault.must}`, `use ${fault.must}: the kubelet doesn't start`);
+        problems.must([field, key], fault.of === 'key' ? key : inner, `be ${fault.must}`, `use ${fault.must}${NO_START}`);
       }
       checkScalar([field, key], inner, minor, gates, areGatesOpen, problems);
     }
@@ -206,9 +233,9 @@ function checkScalar(path: Path, value: unknown, minor: number, gates: PlainObje
   const gate = areGatesOpen ? undefined : missingKubeletGate(field, value, minor, gates);
   const must = kubeletValueFault(field, value, minor, gates);
   if (gate !== undefined) {
-    problems.must(path, value, `be unset without the feature gate ${gate}`, `remove it, or set featureGates.${gate}: the kubelet doesn't start`);
+    problems.must(path, value, `be unset without the feature gate ${gate}`, `remove it, or set featureGates.${gate}${NO_START}`);
   } else if (must !== undefined) {
-    problems.must(path, value, `be ${must}`, `use ${must}: the kubelet doesn't start`);
+    problems.must(path, value, `be ${must}`, `use ${must}${NO_START}`);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   KNOWN_KUBERNETES_MINORS, lifecycleOf, newerKubernetes, PAUSE_IMAGE_SOURCE, PLATFORM_NETWORKS, PLATFORM_RELEASES, readDay, readKubernetesVersion,
   successorOf, TAINT_SOURCES,
 } from '../../src/knowledge';
+import { combinationProblems, containersOf } from '../../src/kubernetes';
 import { calico } from '../../src/objects/network/calico-network';
 import { flannelVxlan } from '../../src/objects/network/flannel-backends';
 import { kubeProxyForWindows } from '../../src/objects/network/kube-proxy';
@@ -244,6 +245,13 @@ describe('feature gates', () => {
     expect(featureGate('IdentifyPodOS', 27)).toBeUndefined();
     expect(featureGate('constructor', 37)).toBeUndefined();
     expect(Object.keys(FEATURE_GATES).length).toBeGreaterThan(400);
+  });
+
+  test('resource claims are judged since the minor whose gate is on', () => {
+    const claims = { containers: [{ name: 'a', image: 'a', resources: { claims: [{ name: 'gpu' }] } }] };
+    const judged = (minor: number) => combinationProblems(claims, containersOf(claims), minor).length > 0;
+    const minors = Array.from({ length: KNOWN_KUBERNETES_MINORS.last - 26 }, (_, i) => 27 + i);
+    expect(minors.filter(judged)).toEqual(minors.filter((minor) => featureGate('DynamicResourceAllocation', minor)?.isOn));
   });
 
   test('a removed gate is dropped by convert, and reported by node render and node check', () => {
