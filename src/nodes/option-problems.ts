@@ -11,7 +11,7 @@ import {
 } from '../knowledge';
 import { imageFault } from '../kubernetes';
 import type { NodeDraft } from './plan';
-import { reservationProblems } from './reservations';
+import { reservationFindings } from './reservations';
 
 const RENDERER = 'the renderer';
 /** Fields of the KubeletConfiguration that other options set, and the name of that option. */
@@ -26,7 +26,7 @@ const DECIDED_FIELDS: Readonly<Record<string, string>> = {
 /** Errors and warnings about a node, except for those about its network; paths start at the options. */
 export function nodeOptionProblems(plan: NodeDraft, runtime: ChosenContainerd): Pick<WindowsNode, 'problems' | 'advice'> {
   return split([
-    ...releaseFindings(plan), ...runtimeFindings(plan, runtime), ...reservationProblems(plan.reserved).map(asProblem),
+    ...releaseFindings(plan), ...runtimeFindings(plan, runtime), ...reservationFindings(plan.reserved),
     ...kubeletFindings(plan), ...machineFindings(plan),
   ]);
 }

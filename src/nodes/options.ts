@@ -57,8 +57,8 @@ export interface NodeContainerRuntime {
 }
 
 /**
- * Resources that are reserved, so that Pods can't request them: quantities of `cpu`, `memory` and `ephemeral-storage`. The sum of memory must be 2Gi
- * or more.
+ * Resources that are reserved, so that Pods can't request them: quantities of `cpu`, `memory` and `ephemeral-storage`. Kubernetes recommends a sum of
+ * memory of 2Gi or more.
  */
 export interface NodeReservations {
   /** Reserved for Windows itself. @default { cpu: '500m', memory: '2Gi', 'ephemeral-storage': '1Gi' } */

@@ -1,5 +1,6 @@
+import { advise, Found, wrong } from './found';
 import { NodeReservations } from './options';
-import { mapTuple, parseQuantity, Problem, show } from '../base';
+import { parseQuantity } from '../base';
 import { LEAST_RESERVED_MEMORY } from '../knowledge';
 
 /** The reserved resources of a node, with defaults applied. */
@@ -44,30 +45,32 @@ export function isWithoutEffect(cores: number, maxPods: number): boolean {
   return cpuOf(cores, maxPods) === DEFAULT_CPU;
 }
 
+/** What is wrong with less memory. */
+export const TOO_LITTLE_MEMORY = `less than the ${LEAST_RESERVED_MEMORY} that Kubernetes recommends for Windows, the kubelet, and the container runtime`;
+
+/** Whether quantities of memory are enough together. */
+export const isEnoughMemory = (quantities: readonly bigint[]): boolean =>
+  quantities.reduce((sum, quantity) => sum + quantity, 0n) >= parseQuantity(LEAST_RESERVED_MEMORY)!;
+
 /** Problems of the reservations; paths start at the options of the node. */
-export function reservationProblems({ system, kube }: Reserved): readonly Problem[] {
-  const problems: Problem[] = [];
-  const wrong = (path: readonly string[], message: string, remedy: string) =>
-    problems.push({ code: 'node-reservations', path: ['reservations', ...path], message, remedy });
-  for (const [owner, reserved] of Object.entries({ system, kube })) {
-    for (const [resource, quantity] of Object.entries(reserved)) {
-      const amount = parseQuantity(quantity);
-      if (!RESOURCES.includes(resource)) {
-        wrong(
-          [owner, resource], `must be one of ${RESOURCES.join(', ')}, the resources that Windows nodes can reserve`, `use ${RESOURCES.join(', ')}`,
-        );
-      }
-      if (amount === undefined || amount < 0n) {
-        wrong([owner, resource], `must be a quantity, got ${show(quantity)}`, 'use a quantity such as "500m" or "2Gi"');
-      }
-    }
-  }
-  const [ofSystem, ofKube] = mapTuple([system, kube], ({ memory }) => parseQuantity(memory) ?? 0n);
-  if (ofSystem + ofKube < parseQuantity(LEAST_RESERVED_MEMORY)!) {
-    const given = system.memory === undefined ? ['kube', 'memory'] : ['system', 'memory'];
-    wrong(given, `must reserve ${LEAST_RESERVED_MEMORY} of memory for Windows and containerd, got ${show(system.memory ?? '0')} for the system and `
-      + `${show(kube.memory ?? '0')} for the kubelet: Windows has no OOM killer, so the node would stall`,
-    `reserve ${LEAST_RESERVED_MEMORY} or more, or remove it`);
-  }
-  return problems;
+export function reservationFindings({ system, kube }: Reserved): readonly Found[] {
+  const of = (owner: string, resource: string) => ['node-reservations', ['reservations', owner, resource]] as const;
+  const faults = Object.entries({ system, kube }).flatMap(([owner, reserved]) => Object.entries(reserved).flatMap(([resource, quantity]) => [
+    ...RESOURCES.includes(resource) ? [] : [
+      wrong(...of(owner, resource), resource, `be one of ${RESOURCES.join(', ')}, the resources that Windows nodes can reserve`,
+        `use ${RESOURCES.join(', ')}`),
+    ],
+    ...(parseQuantity(quantity) ?? -1n) >= 0n ? [] : [
+      wrong(...of(owner, resource), quantity, 'be a quantity', 'use a quantity such as "500m" or "2Gi"'),
+    ],
+  ]));
+  const given = Object.entries({ system, kube }).flatMap(([owner, { memory }]) => (memory === undefined ? [] : [{ owner, memory }]));
+  const [first] = given;
+  const isUnknown = given.some(({ memory }) => parseQuantity(memory) === undefined);
+  if (!first || isUnknown || isEnoughMemory(given.map(({ memory }) => parseQuantity(memory)!))) { return faults; }
+  const others = given.slice(1).map(({ owner, memory }) => `with ${memory} in ${owner}.memory, `).join('');
+  return [
+    ...faults,
+    advise(...of(first.owner, 'memory'), first.memory, `${others}${TOO_LITTLE_MEMORY}`, `reserve ${LEAST_RESERVED_MEMORY} or more, or remove it`),
+  ];
 }

@@ -350,7 +350,7 @@ ${markdownTable([['setting', 'reason'], ...Object.entries(settings).map(([settin
         + `${DEFAULT_NODE_PORTS} or`,
       `\`windows.pageFileMebibytes\` | ${PAGE_FILE_MEBIBYTES} |`,
       `The fields ${code(KUBELET_FIELDS_REJECTED_ON_WINDOWS)} prevent`,
-      `at least ${LEAST_RESERVED_MEMORY}.`,
+      `at least ${LEAST_RESERVED_MEMORY}: less`,
       `evicts Pods at ${Object.entries(WINDOWS_EVICTION).map(([signal, at]) => `${signal} < ${at}`).join(', ')}.`,
       `the latest version of ${DEFAULT_CONTAINERD}, which`,
       `The default is \`${PAUSE_IMAGE}\``,

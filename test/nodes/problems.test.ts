@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import { JOIN, nodeWith, textOf } from './grid';
 import { AddressPlan, Platform, WindowsVersion } from 'k8s-windows/core';
-import { NodeFile, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
+import { checkNodeFiles, NodeFile, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
 const yaml = (files: readonly NodeFile[], name: string): any => parseYaml(textOf(files, name));
 const json = (files: readonly NodeFile[], name: string): any => JSON.parse(textOf(files, name));
@@ -20,13 +20,6 @@ test('valid options have no problems', () => {
 test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ['a release that isn\'t rendered', { kubernetes: 'v1.26.9' }, 'kubernetes: must be a Kubernetes version since 1.27, got "v1.26.9"'],
   ['an invalid Kubernetes version', { kubernetes: 'latest' }, 'kubernetes: must be a Kubernetes version since 1.27, got "latest"'],
-  ['too little memory', { reservations: { system: { memory: '1Gi' } } }, 'reservations.system.memory: must reserve 2Gi of memory for Windows and '
-    + 'containerd, got "1Gi" for the system and "0" for the kubelet: Windows has no OOM killer, so the node would stall'],
-  [
-    'too little memory in all', { reservations: { system: { memory: '1Gi' }, kube: { memory: '1023Mi' } } },
-    'reservations.system.memory: must reserve 2Gi of memory for Windows and containerd, got "1Gi" for the system and "1023Mi" for the kubelet: '
-      + 'Windows has no OOM killer, so the node would stall',
-  ],
   ['an invalid quantity', { reservations: { kube: { cpu: 'half' } } }, 'reservations.kube.cpu: must be a quantity, got "half"'],
   [
     'an unknown resource', { reservations: { system: { pid: '100' } } },
@@ -129,7 +122,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
 
 test('all problems are reported at once', () => {
   expect(problemsOf({
-    kubernetes: '1.20', reservations: { system: { memory: '1Mi' } }, priorityClass: 'x', paths: { logs: 'x' }, join: { caCertHashes: [] },
+    kubernetes: '1.20', reservations: { system: { memory: 'x' } }, priorityClass: 'x', paths: { logs: 'x' }, join: { caCertHashes: [] },
   }).map((text) => text.split(':')[0]))
     .toEqual(['kubernetes', 'reservations.system.memory', 'priorityClass', 'paths.logs', 'join.caCertHashes']);
 });
@@ -273,6 +266,21 @@ describe('defaults', () => {
     expect(rules({})).toEqual(['TCP 10250', 'UDP 4789', 'TCP 10256']);
     expect(rules({ firewall: { healthPort: false } })).toEqual(['TCP 10250', 'UDP 4789']);
     expect(rules({ firewall: { nodePorts: '30000-32767' } })).toEqual(['TCP 10250', 'UDP 4789', 'TCP 10256', 'TCP 30000-32767', 'UDP 30000-32767']);
+  });
+
+  test.each([
+    [{ system: { memory: '1Gi' } }, ['system.memory is "1Gi", less than the 2Gi that Kubernetes recommends']],
+    [{ system: { memory: '1Gi' }, kube: { memory: '1023Mi' } }, ['system.memory is "1Gi", with 1023Mi in kube.memory, less than the 2Gi that']],
+    [{ kube: { memory: '1Gi' } }, ['kube.memory is "1Gi", less than the 2Gi that']],
+    [{ system: { memory: '1Gi' }, kube: { memory: '1Gi' } }, []],
+    [{ kube: { memory: '3Gi' } }, []],
+  ])('less memory than recommended is reported as by node check: %j', (reservations, wanted) => {
+    const { advice, files, problems } = windowsNode(nodeWith({ reservations }));
+    expect(problems).toEqual([]);
+    const found = advice.filter(({ code }) => code === 'node-reservations').map(({ path, message }) => `${path.slice(1).join('.')} ${message}`);
+    expect(found).toEqual(wanted.map((text) => expect.stringContaining(text) as string));
+    const texts = files.map(({ path, content }) => ({ file: path, text: content }));
+    expect(checkNodeFiles(texts).findings.filter(({ rule }) => rule === 'node-reservation')).toHaveLength(wanted.length);
   });
 
   test('a number of cores that changes nothing is reported', () => {

@@ -70,9 +70,9 @@ const KUBELET: Readonly<Record<string, Convert>> = {
     ['cni'], drop('containerd always calls CNI plugins'), ask('containerd always calls CNI plugins; choose the network'),
   ),
   'kube-reserved': to(
-    'reservations.kube', 'reserved for the kubelet and containerd; both reservations together must be at least 2Gi of memory', pairs,
+    'reservations.kube', 'reserved for the kubelet and containerd; both reservations together should be at least 2Gi of memory', pairs,
   ),
-  'system-reserved': to('reservations.system', 'reserved for Windows; both reservations together must be at least 2Gi of memory', pairs),
+  'system-reserved': to('reservations.system', 'reserved for Windows; both reservations together should be at least 2Gi of memory', pairs),
   'eviction-hard': (value) => {
     const all = thresholds(value);
     const found = all.filter(({ length }) => length === 2);

@@ -6,6 +6,7 @@ import {
 } from '../../../knowledge';
 import { isPlaceholder } from '../../../kubernetes';
 import { hasKubeletField, isLinuxPath, kubeletFieldProblems, RESOLV_CONF } from '../../kubelet-schema';
+import { isEnoughMemory, TOO_LITTLE_MEMORY } from '../../reservations';
 import { differing, isEqual, nodeTaints } from '../facts';
 import {
   FoundConfiguration, hasUnknownArguments, NodeFinding, NodePlace, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf,
@@ -101,10 +102,7 @@ function invalidFields(configuration: FoundConfiguration, node: NodeUnderCheck):
 
 const RESERVATION_FIELDS = ['systemReserved', 'kubeReserved'] as const;
 const RESERVATION_FLAGS = ['system-reserved', 'kube-reserved'];
-const least = parseQuantity(LEAST_RESERVED_MEMORY)!;
 const RESERVE_MORE = `reserve ${LEAST_RESERVED_MEMORY} or more: systemReserved.memory in the KubeletConfiguration`;
-
-const TOO_LITTLE = `less than the ${LEAST_RESERVED_MEMORY} that Kubernetes recommends for Windows, the kubelet, and the container runtime`;
 
 export const reservation: NodeRuleDefinition = {
   id: 'node-reservation',
@@ -134,8 +132,8 @@ function reservedByConfiguration(configuration: FoundConfiguration, givenByFlags
 
 /** The finding for memory that is too little in all. */
 function shortage(place: NodePlace, reserved: readonly { readonly quantity: bigint; readonly words: string }[]): readonly NodeFinding[] {
-  const isEnough = reserved.reduce((sum, { quantity }) => sum + quantity, 0n) >= least;
-  return isEnough ? [] : [{ place, help: RESERVE_MORE, message: `${reserved.map(({ words }) => words).join(', ')}: ${TOO_LITTLE}` }];
+  const message = `${reserved.map(({ words }) => words).join(', ')}: ${TOO_LITTLE_MEMORY}`;
+  return isEnoughMemory(reserved.map(({ quantity }) => quantity)) ? [] : [{ place, help: RESERVE_MORE, message }];
 }
 
 /** Flags take precedence over the configuration. */
