@@ -1,7 +1,7 @@
 import { all, isSecret, Output, output, Resource, ResourceError } from '@pulumi/pulumi';
 import { hideStack } from './component-args';
-import { lateValues } from './late-values';
-import { formatProblem, formatProblems, isPlainObject, PlainObject, Problem } from '../base';
+import { LateValue, lateValues } from './late-values';
+import { formatProblem, formatProblems, isPathWithin, isPlainObject, Path, PlainObject, Problem } from '../base';
 import { withValueAt } from '../kubernetes';
 
 /**
@@ -73,13 +73,41 @@ function leavesOf(value: unknown): readonly unknown[] {
   return isPlainObject(value) ? Object.values(value).flatMap(leavesOf) : [value];
 }
 
+/** A late value that must not be shown, and the plain values in it, as far as they are known. */
+export interface SecretValue {
+  readonly path: Path;
+  readonly leaves: readonly unknown[];
+}
+
+/** The secrets among late values. */
+export async function secretsAmong(late: readonly LateValue[]): Promise<readonly SecretValue[]> {
+  const found = await Promise.all(late.map(async ({ path, value }) => (
+    await isSecret(output(value)) ? [{ path, leaves: leavesOf(await whenKnown(output(value))) }] : [])));
+  return found.flat();
+}
+
+/** A problem without the secrets that it is about, or that it shows. */
+export function withSecretsHidden(problem: Problem, secrets: readonly SecretValue[]): Problem {
+  const leaves = secrets.flatMap((secret) => secret.leaves);
+  const isAbout = secrets.some(({ path }) => isPathWithin(problem.path, path));
+  return isAbout || [problem.message, problem.remedy].some((text) => shows(text, leaves)) ? withoutSecrets(problem, leaves) : problem;
+}
+
+/** Whether a value at a path is one of a secret, or has one. */
+export function isSecretAt(at: Path, value: unknown, secrets: readonly SecretValue[]): boolean {
+  return secrets.some(({ path, leaves }) => isPathWithin(at, path) && leavesOf(value).some((leaf) => leaves.includes(leaf)));
+}
+
 /**
  * A problem that secret values decide, without them. What is after `got` is left out as a whole, not searched for them: what is left of a masked
  * text would show a short secret. What must hold has no secrets, unless it compares one with another one.
  */
 function withoutSecrets(problem: Problem, secrets: readonly unknown[]): Problem {
   const [must = ''] = problem.message.split(', got ');
+  return { ...problem, message: `${shows(must, secrets) ? 'must be valid' : must}, got a secret value`, remedy: 'correct the value' };
+}
+
+function shows(text: string, secrets: readonly unknown[]): boolean {
   const words = secrets.filter((secret) => typeof secret === 'string' || typeof secret === 'number').map(String);
-  const shows = words.some((word) => must.includes(JSON.stringify(word)) || (word.length > 3 && must.includes(word)));
-  return { ...problem, message: `${shows ? 'must be valid' : must}, got a secret value`, remedy: 'correct the value' };
+  return words.some((word) => text.includes(JSON.stringify(word)) || (word.length > 3 && text.includes(word)));
 }

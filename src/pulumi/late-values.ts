@@ -4,7 +4,7 @@ import { withValueAt } from '../kubernetes';
 import { ObjectSet } from '../objects';
 
 /** A value that is not known yet. */
-interface LateValue {
+export interface LateValue {
   readonly path: Path;
   readonly value: Input<unknown>;
 }

@@ -1,9 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createUrn, DependencyResource, getProject, getStack, log, Resource, ResourceTransform, ResourceTransformArgs } from '@pulumi/pulumi';
 import { functionProblems, problemsError, readArgs, throwIfAny, unknownArgs } from './component-args';
+import { isSecretAt, secretsAmong, SecretValue, withSecretsHidden } from './late-gate';
+import { lateValues } from './late-values';
 import { PULUMI_LIFT } from './outputs';
 import { readWindowsArgs, WindowsArgs } from './windows-args';
-import { formatPath, objectAt, PlainObject, Problem, ProblemsError, show } from '../base';
+import { formatPath, objectAt, Path, PlainObject, Problem, ProblemsError, show } from '../base';
 import { objectErrors, unsuppressed } from '../checker/lazy-object-errors';
 import { COMMON_MARKS, OsName } from '../knowledge';
 import {
@@ -83,11 +85,12 @@ function transform(target: PodTarget, only: TransformOptions['only']): ResourceT
     if (!custom || !type.startsWith('kubernetes:') || /(Patch|List)$/.test(kind) || OWN_CHILD.test(parent ?? '')) { return undefined; }
     const manifest: PlainObject = { ...props, apiVersion: apiVersionOf(type), kind };
     if ((!isCustomObject(manifest) && !isWorkload(kind)) || (only && !only(manifest))) { return undefined; }
-    const resource = { type, name, parent };
+    const secrets = await secretsAmong(lateValues(props));
+    const resource = { type, name, parent, secrets };
     let reported: Promise<unknown> | undefined;
     const reject = (problems: readonly Problem[]) => {
       if (problems.length === 0) { return; }
-      const error = rejectedPodError(resource, target, problems);
+      const error = rejectedPodError(resource, target, problems.map((problem) => withSecretsHidden(problem, secrets)));
       // on the stack, like the errors that follow: Pulumi shows resources in any order
       reported = log.error(`${type} ${name}: ${error.message}`);
       throw error;
@@ -139,6 +142,7 @@ interface TransformedResource {
   readonly type: string;
   readonly name: string;
   readonly parent?: string;
+  readonly secrets: readonly SecretValue[];
 }
 
 /** The error for a Pod that conflicts with the target of a transform. */
@@ -170,11 +174,12 @@ function isOpen(template: PlainObject, os: OsName): boolean {
 
 /** Logs the changed fields as a warning of the resource, and kept values as an information. */
 function report(
-  { type, name, parent }: TransformedResource, { os }: PodTarget, changes: readonly PodChange[], kept: readonly KeptValue[],
+  { type, name, parent, secrets }: TransformedResource, { os }: PodTarget, changes: readonly PodChange[], kept: readonly KeptValue[],
 ): void {
-  const what = ({ from, to }: PodChange) => (from === undefined
-    ? `added ${show(to)}`
-    : to === undefined ? `${show(from)} was removed` : `${show(from)} is now ${show(to)}`);
+  const shown = (path: Path, value: unknown) => (isSecretAt(path, value, secrets) ? 'a secret value' : show(value));
+  const what = ({ path, from, to }: PodChange) => (from === undefined
+    ? `added ${shown(path, to)}`
+    : to === undefined ? `${shown(path, from)} was removed` : `${shown(path, from)} is now ${shown(path, to)}`);
   const urn = createUrn(name, type, parent, getProject(), getStack());
   const logLines = (level: 'info' | 'warn', title: string, lines: readonly string[]) => {
     if (lines.length > 0) { void urn.apply((known) => log[level](`${title}:\n${lines.join('\n')}`, new DependencyResource(known))); }
@@ -184,6 +189,6 @@ function report(
     changes.map((change) => `  ${formatPath(change.path)}: ${what(change)}: ${change.reason}`),
   );
   logLines(
-    'info', 'left as is', kept.map(({ path, value, reason }) => `  ${formatPath(path)}: ${value === undefined ? '' : `${show(value)}: `}${reason}`),
+    'info', 'left as is', kept.map(({ path, value, reason }) => `  ${formatPath(path)}: ${value === undefined ? '' : `${shown(path, value)}: `}${reason}`),
   );
 }

@@ -217,7 +217,7 @@ test('problems of a namespace and of a RuntimeClass are reported', async () => {
   });
 
   test('is printed without a stack and without additions of Pulumi', () => {
-    expect(result.errors).toHaveLength(13);
+    expect(result.errors).toHaveLength(14);
     for (const text of [...result.errors, ...result.stacks]) { expect(text).not.toMatch(/^\s+at |error serializing/m); }
   });
 
@@ -228,9 +228,9 @@ test('problems of a namespace and of a RuntimeClass are reported', async () => {
 
   const lineOf = (name: string) => errorOf(name)[0].split('\n').slice(1).join('\n');
 
-  test('doesn\'t show the value of a secret', () => {
-    expect(lineOf('secret')).toMatch(/runAsUserName: must not have any of .*, got a secret value\. Correct the value\./);
-    expect(lineOf('secret')).not.toContain('hunter2');
+  test.each(['secret', 'secret-spec'])('doesn\'t show the value of a secret: %s', (name) => {
+    expect(lineOf(name)).toMatch(/runAsUserName: must not have any of .*, got a secret value\. Correct the value\./);
+    expect(lineOf(name)).not.toContain('hunter2');
   });
 
   test.each<[string, string, string]>([

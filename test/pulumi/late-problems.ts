@@ -54,7 +54,11 @@ new AksWindowsNodePool('pool', {
 new WindowsNamespace('apps', { defaultMemory: later('x'), quota: { pods: 3 } });
 new WindowsDeployment('good', { spec: { template: { spec: { containers } } } });
 const onLinux = { 'kubernetes.io/os': 'linux' };
-for (const [name, spec] of Object.entries({ 'late-spec': later({ nodeSelector: onLinux }), 'late-selector': { nodeSelector: later(onLinux) } })) {
+const transformed = {
+  'late-spec': later({ nodeSelector: onLinux }), 'late-selector': { nodeSelector: later(onLinux) },
+  'secret-spec': pulumi.secret({ securityContext: { windowsOptions: { runAsUserName: 'hunter2@corp' } } }),
+};
+for (const [name, spec] of Object.entries(transformed)) {
   void windowsTransform({ platform: 'AKS' })({ custom: true, type: 'kubernetes:core/v1:Pod', name, props: { spec }, opts: {} });
 }
 new core.v1.ConfigMap('beside', { data: { a: 'b' } });

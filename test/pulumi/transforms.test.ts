@@ -171,6 +171,15 @@ test('a spec in a secret is transformed too', async () => {
   });
 });
 
+test('a change doesn\'t show a secret, but what is added', async () => {
+  const securityContext = { seLinuxOptions: { level: 'hunter2' } };
+  const { warnings } = await transformed(
+    windowsTransform({ defaultMemory: '1Gi' }), DEPLOYMENT, deployment(secret({ containers: [{ name: 'x', image: IMAGE }], securityContext })),
+  );
+  expect(warnings).toContain('spec.template.spec.securityContext.seLinuxOptions: a secret value was removed');
+  expect(warnings).toContain('limits.memory: added "1Gi"');
+});
+
 describe('values in Outputs', () => {
   const POD = 'kubernetes:core/v1:Pod';
   const valueOf = (value: unknown): Promise<any> => new Promise((resolve) => { (output(value) as any).apply(resolve); });
