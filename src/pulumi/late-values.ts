@@ -93,10 +93,19 @@ export function isLate(value: unknown): boolean {
 }
 
 /** The late values in arguments, at any depth. */
-export function lateValues(value: unknown, path: Path = []): readonly LateValue[] {
-  if (isLate(value)) { return [{ path, value }]; }
-  if (Array.isArray(value)) { return value.flatMap((item, i) => lateValues(item, [...path, i])); }
-  return isPlainObject(value) ? Object.entries(value).flatMap(([key, inner]) => lateValues(inner, [...path, key])) : [];
+export function lateValues(value: unknown): readonly LateValue[] {
+  return valuesIn(value, isLate);
+}
+
+/** The paths of what stands for late values in arguments that are made without them. */
+export function placeholdersIn(value: unknown): readonly Path[] {
+  return valuesIn(value, (inner) => inner === PLACEHOLDER).map(({ path }) => path);
+}
+
+function valuesIn(value: unknown, isSought: (value: unknown) => boolean, path: Path = []): readonly LateValue[] {
+  if (isSought(value)) { return [{ path, value }]; }
+  if (Array.isArray(value)) { return value.flatMap((item, i) => valuesIn(item, isSought, [...path, i])); }
+  return isPlainObject(value) ? Object.entries(value).flatMap(([key, inner]) => valuesIn(inner, isSought, [...path, key])) : [];
 }
 
 const TYPE: readonly string[] = ['apiVersion', 'kind'];

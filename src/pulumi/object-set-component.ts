@@ -3,9 +3,9 @@ import { childOptions, componentOptions } from './child-options';
 import { problemsError, readArgs, throwIfAny } from './component-args';
 import { KubernetesObject, Ownership } from './kubernetes-object';
 import { lateGate } from './late-gate';
-import { lateObjectSet } from './late-values';
+import { lateObjectSet, placeholdersIn } from './late-values';
 import { outputsOf } from './outputs';
-import { formatProblem, PlainObject, problemsWithin, scalarText } from '../base';
+import { formatPath, formatProblem, PlainObject, problemsWithin, scalarText } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { podTemplatePath } from '../kubernetes';
 import { ObjectSet } from '../objects';
@@ -50,13 +50,19 @@ export abstract class ObjectSetComponent extends ComponentResource {
   }
 }
 
-/** The objects created from arguments. With a cast, arguments can have types that the core can't read. */
+/** The objects created from arguments. With a cast, arguments can have types that the core can't read: Outputs too, in place of lists. */
 function readable(name: string, args: any, make: (args: any) => ObjectSet): ObjectSet {
   try {
     return make(args);
   } catch (error) {
-    const message = `must match their declared types: ${(error as Error).message}`;
-    throw problemsError(name, [{ code: 'argument-type', path: ['args'], message, remedy: 'check the type of each argument' }]);
+    const late = placeholdersIn(args).map(formatPath);
+    throw problemsError(name, [late.length > 0 ? {
+      code: 'late-value', path: ['args'], message: `must have plain lists and objects, got an Output in ${late.join(', ')}`,
+      remedy: 'use Outputs for the values in them',
+    } : {
+      code: 'argument-type', path: ['args'], message: `must match their declared types: ${(error as Error).message}`,
+      remedy: 'check the type of each argument',
+    }]);
   }
 }
 

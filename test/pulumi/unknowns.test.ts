@@ -2,7 +2,7 @@ import { output, Output, secret } from '@pulumi/pulumi';
 import { only, run, UNKNOWN, unknown } from './mocks';
 import { lateObjectSet } from '../../src/pulumi/late-values';
 import { ObjectSet, Problem } from 'k8s-windows/core';
-import { WindowsDeployment, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
+import { WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 
@@ -159,6 +159,14 @@ test('an argument that decides which objects are created must be plain', () => {
   }]);
   expect(lateObjectSet({ list: [later('a')] }, make, ['list']).problems.map(({ path }) => path)).toContainEqual(['list', 0]);
   expect(lateObjectSet({ mode: { inner: later('a') } }, make, ['mode']).problems).toEqual([]);
+});
+
+test('an Output in place of a list is named', () => {
+  const exporter = (args: object) => () => new WindowsExporter('exporter', args as never);
+  expect(exporter({ collectors: later(['cpu']) })).toThrow(
+    '[exporter] args: must have plain lists and objects, got an Output in collectors. Use Outputs for the values in them. [late-value]',
+  );
+  expect(exporter({ collectors: { map: 5 } })).toThrow(/collectors/);
 });
 
 test.each<[string, (host: string) => Partial<ObjectSet['objects'][number]['manifest']>, readonly string[]]>([
