@@ -15,7 +15,7 @@ import {
 } from '../diagnosis';
 import { Failure, formatCounts, formatFailure, keyOf, ObjectReference, printable, referenceTo } from '../findings';
 import { Day, KUBECTL_GET } from '../knowledge';
-import { formatSummary, keyInCluster, makerOf, severityOfVerdict, WorkloadVerdict } from '../scheduling';
+import { formatSummary, keyInCluster, makersIn, makersOf, severityOfVerdict, WorkloadVerdict } from '../scheduling';
 
 export interface DoctorFlags
   extends Omit<ReportFlags, 'format'>, PlatformFlags, Pick<CommonFlags, 'kubernetes' | 'windows' | 'images' | 'config' | 'on'> {
@@ -70,19 +70,12 @@ export function doctorCommand(args: readonly string[], flags: DoctorFlags, io: I
 const ANY_WORKLOAD = '';
 const idOfWorkload = ({ cluster, ...object }: ObjectReference & Pick<WorkloadVerdict, 'cluster'>) => `${cluster ?? ''}\n${keyInCluster(object)}`;
 
-/** From a Pod to what makes it: a custom object, a CronJob, and a Job. A dump can have a cycle. */
-const MOST_MAKERS = 3;
-
 /** A function that gives for each error among problems the ID of the workload that shows it: the object itself, or what makes it. */
 function errorsOf({ workloads }: Diagnosis, { objects }: DumpContent): (problems: Diagnosis['problems']) => readonly string[] {
-  const makers = new Map(objects.map((object) => [keyInCluster(referenceTo(object)), makerOf(object)]));
-  const topOf = (object: ObjectReference, steps = MOST_MAKERS): ObjectReference => {
-    const maker = steps > 0 ? makers.get(keyInCluster(object)) : undefined;
-    return maker ? topOf(maker, steps - 1) : object;
-  };
+  const makers = makersIn(objects);
   const known = new Set(workloads.map(idOfWorkload));
   return (problems) => problems.filter(({ severity }) => severity === 'error').flatMap(({ cluster, evidence }) => evidence.map(({ object }) => {
-    const id = idOfWorkload({ ...topOf(object), cluster });
+    const id = idOfWorkload({ ...makersOf(object, makers).at(-1) ?? object, cluster });
     return known.has(id) ? id : ANY_WORKLOAD;
   }));
 }

@@ -1,7 +1,7 @@
 import { groupedBy, isPlainObject, isSameValue, listAt, objectAt, PlainObject, scalarText, valueAt, withoutUndefined } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
 import { findPods, FoundPod, kubernetesKind, objectName, objectNamespace, objectsByKind, objectsIn, podAt } from '../kubernetes';
-import { Cluster, controllerOf, keyInCluster, makerOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
+import { Cluster, controllerOf, keyInCluster, makerOf, makersIn, makersOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
 
 /** The objects of a dump, found by what refers to them. Files can overlap: each object is there once. */
 export class Objects {
@@ -44,16 +44,6 @@ export interface Workload {
   readonly unscheduled: number;
 }
 
-/** Makers above a Pod: a ReplicaSet, a Deployment, and a custom object. A dump can have a cycle. */
-const MOST_MAKERS = 4;
-
-/** The makers of an object, from the nearest on. */
-function makersOf(object: PlainObject, objects: Objects, most = MOST_MAKERS): readonly ObjectReference[] {
-  const maker = most > 0 ? makerOf(object) : undefined;
-  const above = maker && objects.find(maker);
-  return maker ? [maker, ...above ? makersOf(above, objects, most - 1) : []] : [];
-}
-
 interface Made extends Pick<Workload, 'defined' | 'madeBy' | 'isBare'> {
   readonly reference: ObjectReference;
   readonly pods: PlainObject[];
@@ -65,10 +55,11 @@ const isUnscheduled = ({ spec, status }: PlainObject) => nodeOf({ spec }) === ''
 export function workloadsIn(objects: Objects): readonly Workload[] {
   const running = objects.all('Pod').filter((pod) => (usesNode(pod) || isUnscheduled(pod)) && controllerOf(pod)?.kind !== 'Node');
   const made = new Map<string, Made>();
+  const makersAbove = makersIn(objects.list);
   // equal owners have equal makers
   const owners = groupedBy(running, (pod) => keyInCluster(makerOf(pod) ?? referenceTo(pod)));
   for (const pods of owners.values()) {
-    const makers = makersOf(pods[0], objects);
+    const makers = makersOf(referenceTo(pods[0]), makersAbove);
     const defining = makers.map((maker) => ({ maker, object: objects.find(maker) })).filter(({ object }) => object && findPods(object).length > 0);
     const { maker: reference = makers.at(-1) ?? referenceTo(pods[0]), object: defined } = defining.at(-1) ?? {};
     const key = keyInCluster(reference);

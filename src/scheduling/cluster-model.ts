@@ -1,6 +1,6 @@
 import { anyNode } from './filters';
-import { ClusterNode, readNode } from './node';
-import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, PlainObject, throwProblems } from '../base';
+import { ClusterNode, readNode, Usage, usageByNode, usesNode } from './node';
+import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, onceFor, PlainObject, throwProblems } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
@@ -17,6 +17,7 @@ export interface Cluster extends ImageKnowledge {
   readonly knowsRuntimeClasses: boolean;
   /** The Pods that use the nodes. */
   readonly pods: readonly PlainObject[];
+  readonly makers: Makers;
   /** Whether it is no cluster that was read, but what is assumed of a platform. */
   readonly isAssumed: boolean;
   /** What its Windows nodes have, and no others: evidence for the operating system of a Pod. */
@@ -68,6 +69,7 @@ export function readCluster(values: readonly unknown[], platform?: Platform): Cl
   const runtimeClasses = byKind.get('RuntimeClass') ?? [];
   return {
     nodes, pods: byKind.get('Pod') ?? [], isAssumed: false, alternatives: [],
+    makers: makersIn([...byKind].flatMap(([kind, objects]) => (kind === 'Pod' ? [] : objects))),
     marks: marksIn(nodes, platform),
     runtimeClasses: new Map(runtimeClasses.map((each) => [objectName(each), each])), knowsRuntimeClasses: runtimeClasses.length > 0,
   };
@@ -85,7 +87,8 @@ export function assumedCluster(platform: Platform | undefined, isMixed: boolean)
     // few rules need them
     get nodes() { return (made ??= assumedNodes(platform, isMixed)).nodes; },
     get alternatives() { return (made ??= assumedNodes(platform, isMixed)).alternatives; },
-    pods: [], isAssumed: true, marks: marksOf(platform ?? Platform.UPSTREAM), runtimeClasses: new Map(), knowsRuntimeClasses: false,
+    pods: [], makers: new Map(), isAssumed: true, marks: marksOf(platform ?? Platform.UPSTREAM),
+    runtimeClasses: new Map(), knowsRuntimeClasses: false,
   };
 }
 
@@ -129,22 +132,72 @@ export function makerOf(object: PlainObject): ObjectReference | undefined {
     ? { ...referenceTo({ ...owner, metadata: owner }), namespace: objectNamespace(object) } : undefined;
 }
 
+/** What makes each of the objects that were read, by its key; `undefined` for one of its own. */
+export type Makers = ReadonlyMap<string, ObjectReference | undefined>;
+
+/** What makes objects. */
+export function makersIn(objects: readonly PlainObject[]): Makers {
+  return new Map(objects.map((object) => [keyInCluster(referenceTo(object)), makerOf(object)]));
+}
+
+/** Makers above a Pod: a Job, a CronJob or another object, and a custom object that makes it. A dump can have a cycle. */
+const MOST_MAKERS = 4;
+
+/** All that makes an object, from the nearest on: as far as its makers were read. */
+export function makersOf(object: ObjectReference, makers: Makers, most = MOST_MAKERS): readonly ObjectReference[] {
+  const maker = most > 0 ? makers.get(keyInCluster(object)) : undefined;
+  return maker ? [maker, ...makersOf(maker, makers, most - 1)] : [];
+}
+
+/** Characters of the suffixes that Kubernetes makes: k8s.io/apimachinery `pkg/util/rand/rand.go`. */
+const SUFFIX = /-[bcdfghjklmnpqrstvwxz2456789]+$/;
+const NUMBER = /-\d+$/;
+
 /**
  * The controllers whose controllers make their names: the name of a Deployment and a hash, the name of a CronJob and its time.
  *
- * Source: kubernetes v1.36.3 `pkg/controller/deployment/sync.go` (getNewReplicaSet), `pkg/controller/cronjob/utils.go` (getJobName),
- * k8s.io/apimachinery `pkg/util/rand/rand.go` (SafeEncodeString).
+ * Source, read 2026-11-30: kubernetes v1.37.2 `pkg/controller/deployment/sync.go` (getNewReplicaSet), `pkg/controller/cronjob/utils.go` (getJobName);
+ * argo-rollouts v1.10.1 `rollout/sync.go` (createDesiredReplicaSet); keda v2.21.0 `pkg/scaling/executor/scale_jobs.go` (generateJobs); openshift
+ * library-go `pkg/apps/appsutil/util.go` (DeploymentNameForConfigVersion).
  */
-const NAMED_AFTER: Readonly<Record<string, { readonly kind: string; readonly suffix: RegExp }>> = {
-  ReplicaSet: { kind: 'Deployment', suffix: /-[bcdfghjklmnpqrstvwxz2456789]+$/ }, Job: { kind: 'CronJob', suffix: /-\d+$/ },
+const NAMED_AFTER: Readonly<Record<string, readonly { readonly kind: string; readonly suffix: RegExp }[]>> = {
+  ReplicaSet: [{ kind: 'Deployment', suffix: SUFFIX }, { kind: 'Rollout', suffix: SUFFIX }],
+  Job: [{ kind: 'CronJob', suffix: NUMBER }, { kind: 'ScaledJob', suffix: SUFFIX }],
+  ReplicationController: [{ kind: 'DeploymentConfig', suffix: NUMBER }],
 };
 
-/** A controller of Pods, and the object that it is named after, which may have made it. */
-export function withNamesake(controller: ObjectReference): readonly ObjectReference[] {
-  const { kind, suffix } = lookUp(NAMED_AFTER, controller.kind) ?? {};
+/** A controller of Pods, and the objects that it may be named after, one of which may have made it. */
+export function withNamesakes(controller: ObjectReference): readonly ObjectReference[] {
   const { name } = controller;
-  return kind !== undefined && suffix?.test(name) ? [controller, { ...controller, kind, name: name.replace(suffix, '') }] : [controller];
+  const named = (lookUp(NAMED_AFTER, controller.kind) ?? []).filter(({ suffix }) => suffix.test(name));
+  return [controller, ...named.map(({ kind, suffix }) => ({ ...controller, kind, name: name.replace(suffix, '') }))];
 }
+
+/**
+ * What the Pods of an object that run already use, by node: a Pod that replaces one of them gets its room.
+ *
+ * @returns `undefined` if no Pod of it runs
+ */
+export function usageOf(object: PlainObject, cluster: Cluster): ReadonlyMap<string, Usage> | undefined {
+  const own = cluster.pods.length === 0 ? undefined : podsByMaker(cluster).get(keyInCluster(referenceTo(object)));
+  return own && usageByNode(own);
+}
+
+/** The Pods that use nodes, by the keys of themselves, and of all that makes them. A maker that wasn't read may be named after its own one. */
+const podsByMaker = onceFor(({ pods, makers }: Cluster): ReadonlyMap<string, readonly PlainObject[]> => {
+  const byKey = new Map<string, PlainObject[]>();
+  for (const pod of pods.filter(usesNode)) {
+    const maker = makerOf(pod);
+    const above = maker ? [maker, ...makersOf(maker, makers)] : [];
+    const last = above.at(-1);
+    const all = [referenceTo(pod), ...above, ...last && !makers.has(keyInCluster(last)) ? withNamesakes(last).slice(1) : []];
+    for (const key of new Set(all.map(keyInCluster))) {
+      const own = byKey.get(key);
+      if (own) { own.push(pod); } else { byKey.set(key, [pod]); }
+    }
+  }
+  return byKey;
+});
 
 /** Key of an object in a cluster: without a namespace, it is in the default one. */
 export function keyInCluster({ namespace = DEFAULT_NAMESPACE, ...reference }: Omit<ObjectReference, 'apiVersion'>): string {

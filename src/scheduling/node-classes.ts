@@ -1,7 +1,7 @@
 import { ClusterNode, UNUSED, Usage } from './node';
 import { allocatableAmount, HostPort } from './resources';
 import { PodRequirements, selectedKeys } from './scheduled-pod';
-import { isPlainObject, listAt, lookUp } from '../base';
+import { isPlainObject, isSameValue, listAt, lookUp } from '../base';
 import { formatTaint } from '../kubernetes';
 
 /** An integer: a number where it is exact, since numbers are compared faster. */
@@ -31,9 +31,15 @@ export interface NodeClass {
   readonly hostPorts: readonly HostPort[];
 }
 
-/** Classes of nodes, in the order of their groups. @param usage what runs on the nodes, by name */
+/**
+ * Classes of nodes, in the order of their groups.
+ *
+ * @param usage what runs on the nodes, by name
+ * @param hosts names of nodes that run Pods of the objects themselves: each is a class of its own
+ */
 export function nodeClasses(
   groups: readonly { readonly nodes: readonly ClusterNode[] }[], pods: readonly PodRequirements[], usage: ReadonlyMap<string, Usage>,
+  hosts: ReadonlySet<string>,
 ): readonly NodeClass[] {
   const keys = [...new Set(pods.flatMap(selectedKeys))].sort();
   const names = new Set(pods.flatMap(selectedNames));
@@ -54,7 +60,7 @@ export function nodeClasses(
         taints: taints.of([node.isUnschedulable, ...node.taints.map(formatTaint)]),
         usage: used.of([
           free && [...free.values()].map(String), String(allowedPods), running,
-          usesPorts ? hostPorts.map(({ ip, protocol, port }) => `${protocol} ${port} ${ip}`).sort() : [],
+          usesPorts ? hostPorts.map(({ ip, protocol, port }) => `${protocol} ${port} ${ip}`).sort() : [], hosts.has(node.name) ? node.name : undefined,
         ]),
         machine: machines.of([
           node.os, node.build, node.info.containerRuntimeVersion ?? null, node.os === 'windows' ? node.info.architecture ?? null : null,
@@ -71,6 +77,14 @@ export function nodeClasses(
     }
   });
   return [...classes.values()];
+}
+
+/** A node without some of what it runs. */
+export function withoutUsage(node: NodeClass, { requests, pods, hostPorts }: Usage): NodeClass {
+  return {
+    ...node, pods: node.pods - pods, hostPorts: node.hostPorts.filter((port) => !hostPorts.some((own) => isSameValue(own, port))),
+    free: node.free && new Map([...node.free].map(([name, left]) => [name, amount(BigInt(left) + (requests.get(name) ?? 0n))])),
+  };
 }
 
 /** The nodes that a Pod names. */

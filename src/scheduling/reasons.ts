@@ -1,6 +1,6 @@
 import { CORDON_TAINT, Match, matchesLabel, matchesTerms, untolerated, withChosen } from './filters';
-import { ClusterNode, containerdNode } from './node';
-import { Amount, amount, NodeClass, Numbers } from './node-classes';
+import { ClusterNode, containerdNode, Usage } from './node';
+import { Amount, amount, NodeClass, Numbers, withoutUsage } from './node-classes';
 import { formatAmount, formatHostPort, HostPort, portsConflict } from './resources';
 import { PlacementReason } from './result';
 import { idOfImage, named, otherOs, PodImage, PodRequirements } from './scheduled-pod';
@@ -39,8 +39,11 @@ export interface Misses {
   readonly shared: (node: NodeClass) => readonly Miss[] | undefined;
 }
 
-/** A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. */
-export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) => Misses {
+/**
+ * A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. With what Pods of the
+ * same object use, by node: the reasons with that as room; `undefined` if it makes no difference.
+ */
+export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements, own?: ReadonlyMap<string, Usage>) => Misses | undefined {
   const free = groupedBy(nodes.flatMap((node) => [...node.free ?? []]), ([name]) => name);
   const least = new Map([...free].map(([name, all]) => [name, all.map(([, each]) => each).reduce((a, b) => (b < a ? b : a))]));
   // what every node has free decides nothing
@@ -49,8 +52,8 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
     aspect((pod) => pod.nodeName, (pod) => nodeName(pod, nodes), (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
     aspect((pod) => [pod.tolerations, pod.nodeName !== '', pod.unknownClass], taints, (node) => node.taints),
-    aspect(({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }) => (
-      [requiredOs, foreignImage, osLabel, images.map(idOfImage), builds, unknownClass]), machine, (node) => node.machine),
+    aspect(({ requiredOs, foreignImage, osLabel, images, builds, unknownClass, nodeName: name }) => (
+      [requiredOs, foreignImage, osLabel, images.map(idOfImage), builds, unknownClass, name !== '']), machine, (node) => node.machine),
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),
@@ -59,23 +62,30 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements) =>
   const rejected = aspect(({ rejected: by, placedBy }) => [by, placedBy], wholly, () => 0);
   const fixesOn = foreignFixes(nodes);
   const known = new Results();
-  return (pod) => {
+  const byName = new Map(nodes.map((each) => [each.node.name, each]));
+  return (pod, own) => {
     const refusal = rejected(pod);
     const ofNode = fixed.map((each) => each(pod));
     const ofUsage = used.map((each) => each(pod));
     const fixedKey = ofNode.map(({ id }) => id).join();
     const key = `${refusal.id} ${fixedKey} ${ofUsage.map(({ id }) => id).join()}`;
-    if (pod.rejected || pod.placedBy !== undefined) { return { key, on: refusal.on, shared: refusal.on }; }
+    if (pod.rejected || pod.placedBy !== undefined) { return own ? undefined : { key, on: refusal.on, shared: refusal.on }; }
     const isElsewhere = ofNode[0]!;
     const ofClasses = known.of(fixedKey, (): (readonly Miss[])[] => []);
     // a Pod that names another node is compared with nothing else here
-    const withoutUsage = (node: NodeClass) => (
+    const ofFixed = (node: NodeClass) => (
       ofClasses[node.fixed] ??= isElsewhere.on(node).length > 0 ? isElsewhere.on(node) : fixesOn(node, pod, allOn(ofNode, node)));
     const usageOn = (node: NodeClass) => (isElsewhere.on(node).length > 0 ? NONE : fixesOn(node, pod, allOn(ofUsage, node)));
+    const freed = new Map([...own ?? []].flatMap(([name, usage]) => {
+      const node = byName.get(name);
+      return node && usageOn(node).length > 0 ? [[node, usageOn(withoutUsage(node, usage))]] : [];
+    }));
+    if (own && freed.size === 0) { return undefined; }
+    const ofUsageOn = (node: NodeClass) => freed.get(node) ?? usageOn(node);
     return {
       key,
-      on: (node) => joined(withoutUsage(node), usageOn(node)),
-      shared: (node) => (usageOn(node).length > 0 ? undefined : withoutUsage(node)),
+      on: (node) => joined(ofFixed(node), ofUsageOn(node)),
+      shared: (node) => (ofUsageOn(node).length > 0 ? undefined : ofFixed(node)),
     };
   };
 }
@@ -325,10 +335,10 @@ const FULL: Reason = {
 };
 
 /** What the scheduler doesn't consider: whether the kubelet admits the Pod, and the runtime starts its images. */
-function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass }: PodRequirements): Part {
+function machine({ requiredOs, foreignImage, osLabel, images, builds, unknownClass, nodeName: name }: PodRequirements): Part {
   const foreign: Reason | undefined = requiredOs && {
     code: 'os', by: 'node', message: () => `${requiredOs.because}, but the nodes run ${OS_WORDS[otherOs(requiredOs.os)]}`,
-    fix: `select the label ${NodeLabel.OS}=${requiredOs.os}`,
+    fix: `${name === '' ? '' : 'remove nodeName, and '}select the label ${NodeLabel.OS}=${requiredOs.os}`,
     brief: (isOne) => `${isOne ? 'runs' : 'run'} ${OS_WORDS[otherOs(requiredOs.os)]}`,
   };
   const contrary: Reason | undefined = requiredOs && foreignImage !== undefined ? {

@@ -1,5 +1,5 @@
 import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from './filters';
-import { ClusterNode, hasEnded } from './node';
+import { ClusterNode, hasEnded, Usage } from './node';
 import { Amounts, amountsOf, HostPort, hostPortsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Results, scalarText, show, valueAt, withoutAbsent } from '../base';
@@ -20,6 +20,8 @@ export interface ScheduledPod {
   /** Number of Pods that the object requests; `undefined` for a DaemonSet, and if the object doesn't say so. */
   readonly replicas: number | undefined;
   readonly requirements: PodRequirements;
+  /** What Pods of the object that run already use, by node. @default - none runs */
+  readonly own?: ReadonlyMap<string, Usage>;
 }
 
 /** What decides where a Pod runs, as the scheduler and the kubelet see it: with what its RuntimeClass and its controller add. */
@@ -162,7 +164,7 @@ interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os' | 'placedBy'> {
 }
 
 /**
- * @param hasRoom whether resources don't matter: Pods of the object run in the cluster, and already use them, or the sizes of the nodes aren't known
+ * @param hasRoom whether resources don't matter, since the sizes of the nodes aren't known
  * @param shared the requirements of Pods with the spec, which are computed once for equal ones: many Pods need little memory and time then
  */
 export function scheduledPod(

@@ -1,12 +1,11 @@
-import { Cluster, keyInCluster, makerOf, readCluster, withNamesake } from './cluster-model';
+import { Cluster, readCluster, usageOf } from './cluster-model';
 import { groupsOf, stateOf } from './groups';
-import { usageByNode, usesNode } from './node';
+import { usageByNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
 import { named, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { groupedBy, isPlainObject, jsonText, onceFor, Path, PlainObject, Results, scalarText, valueAt } from '../base';
-import { referenceTo } from '../findings';
 import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
 import { findPods, FoundPod, objectName, objectsIn } from '../kubernetes';
@@ -63,12 +62,12 @@ export function withClasses(cluster: Cluster, objects: readonly PlainObject[]): 
  * @param areInterned whether equal specs of the found Pods are the same object. @default false
  */
 export function scheduledPods(source: PodSource, found: readonly FoundPod[], cluster: Cluster, areInterned = false): readonly ScheduledPod[] {
-  const { runtimeClasses, knowsRuntimeClasses, pods, marks, builtOn, images, isAssumed } = cluster;
+  const { runtimeClasses, knowsRuntimeClasses, marks, builtOn, images, isAssumed } = cluster;
   if (found.length === 0) { return []; }
-  const hasRoom = isAssumed || (pods.length > 0 && runningOwners(pods).has(keyInCluster(referenceTo(source.object))));
   const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn, images };
   const { ofSpec, ofEqual } = sharedRequirements(cluster);
-  const all = found.map((pod) => scheduledPod(source, pod, known, hasRoom, areInterned ? ofSpec : ofEqual));
+  const own = usageOf(source.object, cluster);
+  const all = found.map((pod) => ({ ...scheduledPod(source, pod, known, isAssumed, areInterned ? ofSpec : ofEqual), ...(own && { own }) }));
   const parts = found.length === 1 ? [] : found.map(({ path }) => partOf(source.object, path));
   return all.map((each, i) => (parts[i] ? { ...each, pod: { ...each.pod, part: parts[i] } } : each));
 }
@@ -81,12 +80,6 @@ function partOf(object: PlainObject, path: Path): string {
   });
   return keys.join('').replace(/^\.spec(?=\.)|(?:\.template|\.spec)+$/g, '').slice(1);
 }
-
-/** Keys of the objects whose Pods run. */
-const runningOwners = onceFor((pods: readonly PlainObject[]): ReadonlySet<string> => {
-  const makers = pods.filter(usesNode).flatMap((pod) => makerOf(pod) ?? []);
-  return new Set(makers.flatMap(withNamesake).map(keyInCluster));
-});
 
 const sharedRequirements = onceFor((_: Cluster) => {
   const ofSpec = onceFor((_spec: PlainObject) => new Results());
@@ -106,12 +99,10 @@ const sharedRequirements = onceFor((_: Cluster) => {
 export function placementsOf(pods: readonly ScheduledPod[], cluster: Cluster): Placements {
   const requirements = [...new Set(pods.map((pod) => pod.requirements))];
   const groups = groupsOf(cluster.nodes, requirements);
-  // Pods that are applied again use nothing yet
-  const own = new Set(pods.filter(({ pod }) => pod.kind === 'Pod').map(({ pod }) => keyInCluster(pod)));
-  const others = own.size === 0 ? cluster.pods : cluster.pods.filter((pod) => !own.has(keyInCluster({ ...referenceTo(pod), kind: 'Pod' })));
-  const usage = usageByNode(others);
-  const known = cluster.pods.length === 0 ? undefined : others === cluster.pods ? usage : usageByNode(cluster.pods);
-  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usage));
+  const usage = usageByNode(cluster.pods);
+  const hosts = new Set(pods.flatMap(({ own }) => [...own?.keys() ?? []]));
+  const evaluation = new Evaluation(groups.map(({ group }) => group), nodeClasses(groups, requirements, usage, hosts));
+  const known = cluster.pods.length === 0 ? undefined : usage;
   const silent = cluster.isAssumed ? 0 : cluster.nodes.filter(({ allocatable }) => allocatable === undefined).length;
   return {
     pods: pods.map((pod) => evaluation.placementOf(pod)),
@@ -180,7 +171,7 @@ class Evaluation {
   private readonly groups: readonly EvaluatedGroup[];
 
   private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
-    const misses = this.missesFor(requirements);
+    const misses = this.missesFor(requirements)!;
     return this.outcomes.of(misses.key, () => this.outcomeOf(requirements, misses));
   });
 
@@ -189,8 +180,9 @@ class Evaluation {
     this.groups = groups.map((group, i) => ({ group, classes: classes.filter((each) => each.group === i), results: new Results() }));
   }
 
-  public placementOf({ pod, replicas, requirements }: ScheduledPod): PodPlacement {
-    const { nearestMiss, ...others } = this.outcomeFor(requirements);
+  public placementOf({ pod, replicas, requirements, own }: ScheduledPod): PodPlacement {
+    const withOwnRoom = own && this.missesFor(requirements, own);
+    const { nearestMiss, ...others } = withOwnRoom ? this.outcomeOf(requirements, withOwnRoom) : this.outcomeFor(requirements);
     const { os, notConsidered } = requirements;
     return { pod, ...(os && { os }), ...(replicas !== undefined && { replicas }), ...others, ...(nearestMiss && { nearestMiss }), notConsidered };
   }
@@ -260,8 +252,7 @@ function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], missesOn: 
     const misses = missesOn(node);
     const ofScheduler = misses.filter(isOfScheduler);
     const isOnly = (codes: readonly ReasonCode[]) => ofScheduler.every(({ reason }) => codes.includes(reason.code));
-    if (isOnly(USAGE)) { eligible += node.count; }
-    isTainted ||= ofScheduler.length > 0 && isOnly(TAINTED);
+    if (isOnly(USAGE)) { eligible += node.count; } else { isTainted ||= isOnly([...TAINTED, ...USAGE]); }
     const isBy = (by: Reason['by']) => misses.some(({ reason }) => reason.by === by);
     // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
     const count = misses.length === 0 ? 'fits' : isBy('node') && !isBy('unknown') ? 'misplaced' : isBy('pod') ? 'fails' : 'unknown';

@@ -51,7 +51,7 @@ describe('node render', () => {
   test('reports all problems with their positions, and writes nothing', () => {
     const folder = new Folder({
       'node.yaml': NODE.replace('LTSC2022', 'LTSC2019').replace('flannel-vxlan', '{ kind: flannel-vxlan, vni: 1 }')
-        .concat('reservations:\n  system:\n    memory: 1Gi\npath: x\n'),
+        .concat('reservations:\n  system:\n    memory: much\npath: x\n'),
     });
     const { code, stdout, stderr } = folder.run(['node', 'render', 'node.yaml', '--output', 'out']);
     expect([code, stdout]).toEqual([1, '']);

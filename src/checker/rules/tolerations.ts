@@ -26,13 +26,13 @@ export const tolerationMissing: RuleDefinition = {
       path: isPresent(pod.spec.tolerations) ? TOLERATIONS : ['spec'],
       ...(run.platformIsAssumed ? {
         effect: 'advice' as const,
-        message: `the Pod doesn't tolerate the Windows node taints of some platforms and ${isElsewhere ? 'runs on no Windows node' : 'stays Pending'} there: `
+        message: `the Pod doesn't tolerate the Windows node taints of some platforms and ${isElsewhere ? 'runs on no Windows node' : 'isn\'t scheduled'} there: `
           + platformsText(spec).barring,
         help: `set the platform of the cluster, or add a toleration for ${taint}`,
       } : {
         ...unlessClassHelps(
           `the Pod doesn't tolerate ${taint}, the taint of the Windows nodes${run.cluster.platform ? ` (platform ${run.cluster.platform.name})` : ''}: `
-            + (isElsewhere ? 'it runs on none of them' : 'it stays Pending'), pod,
+            + (isElsewhere ? 'it runs on none of them' : 'it isn\'t scheduled'), pod,
         ),
         help: `add a toleration for ${taint}${run.cluster.platform ? ', or set the platform if the cluster has another one' : ''}`,
       }),

@@ -1,6 +1,6 @@
 import { lookUp, PlainObject, Results } from '../../base';
 import { Finding, firstNames, ObjectReference, referenceTo } from '../../findings';
-import { Cluster, keyInCluster, makerOf, withNamesake } from '../cluster-model';
+import { Cluster, keyInCluster, makerOf, withNamesakes } from '../cluster-model';
 import { NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { endingsText, lifecycleOf } from '../../knowledge';
 import { ClusterNode, hasEnded, situationOf, wrongLabelsOf } from '../node';
@@ -40,7 +40,7 @@ export function withoutMade<T>(items: readonly T[], toMade: (item: T) => Made): 
   return all.flatMap(({ item, controller, hasEnded: isOver = false }): readonly Judged<T>[] => {
     if (!controller) { return [{ item }]; }
     const key = keyInCluster(controller);
-    if (withNamesake(controller).some((maker) => known.has(keyInCluster(maker)))) { return []; }
+    if (withNamesakes(controller).some((maker) => known.has(keyInCluster(maker)))) { return []; }
     const first = made.get(key);
     if (first) {
       first.made += Number(!isOver);

@@ -314,7 +314,7 @@ describe('placement', () => {
     const [tainted, free] = [true, false].map((hasTaints) => Platform.all.filter(({ taints }) => taints.length > 0 === hasTaints));
     const barred = tainted.map(({ name, taints: [{ key, value, effect }] }) => `${name} (${key}=${value}:${effect})`).join(', ');
     expect(barred).toContain('UPSTREAM (os=windows:NoSchedule), GKE (node.kubernetes.io/os=windows:NoSchedule)');
-    expect(missing.message).toBe('the Pod doesn\'t tolerate the Windows node taints of some platforms and stays Pending there: '
+    expect(missing.message).toBe('the Pod doesn\'t tolerate the Windows node taints of some platforms and isn\'t scheduled there: '
       + `${barred}; not affected: ${free.map(({ name }) => name).join(', ')}`);
     const [spelled] = check(windowsPod({ tolerations: 'tolerations:\n  - key: os\n    value: Windows\n    effect: NoSchedule' }));
     expect(spelled).toMatchObject({ rule: 'toleration-letter-case', effect: 'advice' });
@@ -419,7 +419,7 @@ describe('placement', () => {
     const onGpu = check(windowsPod({}), nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'NoSchedule' }])));
     expect(onGpu).toMatchObject([{
       rule: 'toleration-missing', effect: 'misplaced', path: 'spec/tolerations',
-      message: 'the Pod doesn\'t tolerate gpu:NoSchedule, the taint of the Windows nodes: it stays Pending',
+      message: 'the Pod doesn\'t tolerate gpu:NoSchedule, the taint of the Windows nodes: it isn\'t scheduled',
     }]);
     expect(pod({}, nodes(node('10.0.20348', {}, [{ key: 'gpu', effect: 'PreferNoSchedule' }])))).toEqual([]);
     expect(pod({ image: 'registry.example.com/web:1.0' }, nodes(node('10.0.20348'), node('10.0.17763'))))

@@ -221,16 +221,58 @@ describe('the number of Pods', () => {
     expect(verdict(workload('DaemonSet', {}, BUILD_2022), [node('w', 2022, { taints: [TAINT] }), node('l', 'linux')])).toBe('unschedulable');
   });
 
-  test('the Pods of a workload that runs already have room', () => {
+  describe('of a workload that runs already, get its room, and no more', () => {
+    const of = (resources: object, more: object = {}) => ({ ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources, ...more }] });
     const full = { requests: { cpu: '3' } };
-    const spec = { ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources: full }] };
-    const running = {
-      ...pod({ ...spec, nodeName: 'w22' }), metadata: {
-        name: 'web-5d9-x', namespace: 'default', ownerReferences: [{ apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-5d9', controller: true }],
-      },
-    };
-    expect(verdict(workload('Deployment', {}, spec), [...CLUSTER, running])).toBe('runs');
-    expect(verdict({ ...workload('Deployment', {}, spec), metadata: { name: 'other' } }, [...CLUSTER, running])).toBe('unschedulable');
+    const ownedBy = (kind: string, name: string) => ({ ownerReferences: [{ apiVersion: 'apps/v1', kind, name, controller: true }] });
+    const running = (kind: string, name: string, spec: object = of(full)) => (
+      { ...pod({ ...spec, nodeName: 'w22' }), metadata: { name: 'web-x', namespace: 'default', ...ownedBy(kind, name) } });
+    const maker = (kind: string, name: string, metadata: object) => (
+      { apiVersion: 'apps/v1', kind, metadata: { name, namespace: 'default', ...metadata }, spec: {} });
+    const GROUPS: Record<string, string> = { Rollout: 'argoproj.io/v1alpha1', DeploymentConfig: 'apps.openshift.io/v1' };
+    const web = (kind: string, spec: object = of(full)) => ({ ...workload(kind, {}, spec), ...(GROUPS[kind] && { apiVersion: GROUPS[kind] }) });
+
+    test.each<[string, PlainObject, readonly PlainObject[], string]>([
+      ['a Deployment', web('Deployment'), [running('ReplicaSet', 'web-5d9')], 'runs'],
+      ['another one', { ...web('Deployment'), metadata: { name: 'other' } }, [running('ReplicaSet', 'web-5d9')], 'unschedulable'],
+      ['requests that are raised too far', web('Deployment', of({ requests: { cpu: '30' } })), [running('ReplicaSet', 'web-5d9')], 'unschedulable'],
+      [
+        'a device that no node has', web('Deployment', of({ limits: { 'microsoft.com/directx': 1 } })), [running('ReplicaSet', 'web-5d9')],
+        'unschedulable',
+      ],
+      ['a StatefulSet', web('StatefulSet'), [running('StatefulSet', 'web')], 'runs'],
+      ['a Rollout, by the name of its ReplicaSet', web('Rollout'), [running('ReplicaSet', 'web-5d9')], 'runs'],
+      ['a DeploymentConfig, by the name', web('DeploymentConfig'), [running('ReplicationController', 'web-1')], 'runs'],
+      ['by owners with other names', web('Rollout'), [running('ReplicaSet', 'x'), maker('ReplicaSet', 'x', ownedBy('Rollout', 'web'))], 'runs'],
+      ['of a ReplicaSet of its own', web('Deployment'), [running('ReplicaSet', 'web-5d9'), maker('ReplicaSet', 'web-5d9', {})], 'unschedulable'],
+      ['a cycle of owners', web('Deployment'), [running('ReplicaSet', 'a'), maker('ReplicaSet', 'a', ownedBy('ReplicaSet', 'a'))], 'unschedulable'],
+    ])('%s', (_, object, others, expected) => {
+      expect(verdict(object, [...CLUSTER, ...others])).toBe(expected);
+    });
+
+    test('a host port of their own, not one of others', () => {
+      const port = { ports: [{ containerPort: 80, hostPort: 8080 }] };
+      const own = running('ReplicaSet', 'web-5d9', of({}, port));
+      expect(verdict(web('Deployment', of({}, port)), [...CLUSTER, own])).toBe('runs');
+      expect(verdict(web('Deployment', of({}, port)), [...CLUSTER, running('DaemonSet', 'other', of({}, port))])).toBe('unschedulable');
+    });
+
+    test('a DaemonSet says where it has no room', () => {
+      const node2 = node('w22b', 2022);
+      const other = { ...running('DaemonSet', 'other'), spec: { ...of(full), nodeName: 'w22b' } };
+      expect(judge(web('DaemonSet'), [...CLUSTER, node2, running('DaemonSet', 'web'), other]).note)
+        .toMatch(/^1 of its 2 Pods stays Pending: the Pod requests 3 of cpu/);
+    });
+  });
+
+  test('a DaemonSet that a taint keeps away gets no Pod, also without room', () => {
+    const big = { ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources: { requests: { cpu: '99' } } }] };
+    expect(judge(workload('DaemonSet', {}, big), [node('w', 2022, { taints: [TAINT] })])).toMatchObject({ verdict: 'unschedulable', pods: 0 });
+  });
+
+  test('a Pod that names a node of the other operating system needs both corrected', () => {
+    const named = pod({ nodeName: 'w22', containers: [{ name: 'a', image: 'nginx' }] });
+    expect(judge(named).reasons).toEqual([expect.objectContaining({ fix: 'remove nodeName, and select the label kubernetes.io/os=linux' })]);
   });
 });
 
