@@ -1,4 +1,4 @@
-import { PlainObject } from '../../../src/base';
+import { objectAt, PlainObject } from '../../../src/base';
 import { checkTexts } from '../../../src/check';
 import { diagnose } from '../../../src/doctor';
 import { objectName } from '../../../src/kubernetes';
@@ -9,14 +9,16 @@ import { Folder } from '../../cli/command';
 /**
  * The verdicts of workloads on a cluster by `check`, after `where`, `doctor`, the playground, `filter`, and `admission preview` have given the same.
  *
- * @param nodes nodes and RuntimeClasses
+ * @param others nodes and RuntimeClasses
  */
-export function verdictsOfAllParts(objects: readonly PlainObject[], nodes: readonly PlainObject[], folder: Folder): readonly Shown[] {
+export function verdictsOfAllParts(objects: readonly PlainObject[], others: readonly PlainObject[], folder: Folder): readonly Shown[] {
+  // Pods that use nodes are known to all parts
+  const nodes = [...others, ...objects.filter(({ kind, spec }) => kind === 'Pod' && objectAt({ spec }, 'spec').nodeName !== undefined)];
   const text = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
   const checked = checkTexts([{ file: 'deploy.json', text }], { nodes }).workloads.map(shown);
   const json = JSON.parse(JSON.stringify(checked));
   expect(checked.map(({ name }) => name)).toEqual(objects.map(objectName));
-  expect(diagnose([...objects, ...nodes]).workloads.map(shown)).toEqual(checked);
+  expect(diagnose([...objects, ...others]).workloads.map(shown)).toEqual(checked);
   folder.write('deploy.json', text);
   folder.write('nodes.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: nodes }));
   const isError = checked.some(({ verdict }) => severityOfVerdict(verdict) === 'error');
