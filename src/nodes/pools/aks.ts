@@ -7,13 +7,10 @@ import { formatTaint, OptionChecks } from '../../kubernetes';
 const { LTSC2025 } = WindowsVersion;
 
 /**
- * Sources, read 2026-11-30: of `max`, @azure/arm-containerservice, ManagedClusterAgentPoolProfileProperties, "count"; of `zones`, azure-cli
- * azure/cli/core/commands/parameters.py, "zones_type"; of `maxSurge`, its command_modules/acs/_validators.py, "validate_max_surge".
+ * Sources, read 2026-11-30: of `zones`, azure-cli azure/cli/core/commands/parameters.py, "zones_type"; of `maxSurge`, its
+ * command_modules/acs/_validators.py, "validate_max_surge".
  */
-const CHECKS: OptionChecks<AksNodePoolOptions> = {
-  'maxPods': ['integer', 10, 250], 'max': ['integer', 1, 1000], 'zones.*': [/^[123]$/, ...TEXTS.azureZone],
-  'maxSurge': [/^\d+%?$/, ...TEXTS.maxSurge],
-};
+const CHECKS: OptionChecks<AksNodePoolOptions> = { 'zones.*': [/^[123]$/, ...TEXTS.azureZone], 'maxSurge': [/^\d+%?$/, ...TEXTS.maxSurge] };
 
 /** A pool of AKS: the arguments of `containerservice.AgentPool` of @pulumi/azure-native. */
 export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, labels, taints, problems }: PoolDraft): PoolParts {

@@ -58,7 +58,7 @@ export function draftOf(provider: NodePoolProvider, options: Partial<NodePoolOpt
   const platform = Platform.named(facts.platform)!.with({ taints, nodeLabels: { [facts.poolLabel]: name } });
   checkFilled(options, NODE_POOL_OPTIONS[provider], problems);
   const draft = { name, min, max, facts, platform, labels, taints, problems, advice };
-  checkSizes(draft, options);
+  checkSizes(provider, draft, options);
   checkMachines(draft, options);
   checkLabels(draft);
   checkTaints(draft);
@@ -87,17 +87,26 @@ export function checkFilled(options: PlainObject, { fields }: ObjectSchema, prob
 }
 
 const SIZE_CHECKS: OptionChecks<NodePoolOptions> = {
-  'maxPods': ['integer', 1], 'diskGiB': ['integer', 1], 'capacity.cpu': ['quantity', '4'], 'capacity.memory': ['quantity', '16Gi'],
+  'min': ['integer', 0], 'max': ['integer', 1], 'maxPods': ['integer', 1], 'diskGiB': ['integer', 1], 'capacity.cpu': ['quantity', '4'],
+  'capacity.memory': ['quantity', '16Gi'],
 };
 
-function checkSizes({ facts: { disk }, min, max, problems, advice }: PoolDraft, options: Partial<NodePoolOptions>): void {
+/**
+ * Narrower limits of providers. Sources, read 2026-11-30: of AKS, @azure/arm-containerservice, ManagedClusterAgentPoolProfileProperties, "count" and
+ * "maxPods"; of GKE, its documentation, "Configure maximum Pods per node".
+ */
+const SIZE_CHECKS_OF: { readonly [P in NodePoolProvider]?: OptionChecks<NodePoolOptions> } = {
+  aks: { max: ['integer', 1, 1000], maxPods: ['integer', 10, 250] }, gke: { maxPods: ['integer', 8, 256] },
+};
+
+function checkSizes(
+  provider: NodePoolProvider, { facts: { disk }, min, max, problems, advice }: PoolDraft, options: Partial<NodePoolOptions>,
+): void {
   const { diskGiB } = options;
-  problems.integer(['min'], min, 0);
-  problems.integer(['max'], max, 1);
+  problems.verify({ ...SIZE_CHECKS, ...SIZE_CHECKS_OF[provider] }, options);
   if (Number.isInteger(min) && Number.isInteger(max) && max >= 1 && min > max) {
     problems.must(['min'], min, `be at most max, ${max}`, 'lower min, or raise max');
   }
-  problems.verify(SIZE_CHECKS, options);
   if (diskGiB !== undefined && diskGiB >= 1 && diskGiB < disk.least) {
     if (disk.fails) { problems.must(['diskGiB'], diskGiB, ...TEXTS.diskRequired); } else { advice.must(['diskGiB'], diskGiB, ...TEXTS.diskAdvised); }
   }

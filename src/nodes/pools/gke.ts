@@ -7,8 +7,6 @@ import { NodeLabel } from '../../knowledge';
 /** A pool of GKE: the arguments of `container.NodePool` of @pulumi/gcp. */
 export function gkePool(options: Partial<GkeNodePoolOptions>, { name, min, max, labels, taints, problems, advice }: PoolDraft): PoolParts {
   const { version, clusterName, location, machineType, diskGiB, autoUpgrade = true, nodeVersion, zones, maxPods } = options;
-  // GKE documentation, "Configure maximum Pods per node", read 2026-11-30
-  problems.integer(['maxPods'], maxPods, 8, 256);
   const region = /^[a-z]+-[a-z]+\d+/.exec(scalarText(location))?.[0];
   // hashicorp/terraform-provider-google website/docs/r/container_node_pool.html.markdown, "node_locations", read 2026-11-30
   zones?.forEach((zone, i) => {

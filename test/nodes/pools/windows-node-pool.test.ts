@@ -329,6 +329,10 @@ describe('bad input', () => {
     expect([found, fields, objects]).toEqual([[], asText, objectsAsText]);
   });
 
+  test.each<[Provider, string]>([['aks', 'max'], ['aks', 'maxPods'], ['gke', 'maxPods'], ['gke', 'min']])(
+    'one wrong value is one problem: %s %s', (provider, option) => { expect(problems(provider, { [option]: -1 })).toHaveLength(1); },
+  );
+
   test('an option whose type is wrong has no other problem', () => {
     expect(problems('aks', { min: '3' })).toEqual(['min: must be a number, got "3". Write it without quotes: 3. [invalid-option]']);
   });
