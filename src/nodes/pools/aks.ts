@@ -8,9 +8,10 @@ const { LTSC2025 } = WindowsVersion;
 
 /**
  * Sources, read 2026-11-30: of `zones`, azure-cli azure/cli/core/commands/parameters.py, "zones_type"; of `maxSurge`, its
- * command_modules/acs/_validators.py, "validate_max_surge".
+ * command_modules/acs/_validators.py, "validate_max_surge", and azure-aks-docs upgrade-aks-node-pools-rolling.md: it can't be 0 while maxUnavailable,
+ * which has no option here, is.
  */
-const CHECKS: OptionChecks<AksNodePoolOptions> = { 'zones.*': [/^[123]$/, ...TEXTS.azureZone], 'maxSurge': [/^\d+%?$/, ...TEXTS.maxSurge] };
+const CHECKS: OptionChecks<AksNodePoolOptions> = { 'zones.*': [/^[123]$/, ...TEXTS.azureZone], 'maxSurge': [/^0*[1-9]\d*%?$/, ...TEXTS.maxSurge] };
 
 /** A pool of AKS: the arguments of `containerservice.AgentPool` of @pulumi/azure-native. */
 export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, labels, taints, problems }: PoolDraft): PoolParts {

@@ -58,7 +58,7 @@ export interface AksNodePoolOptions extends NodePoolOptions {
   readonly osDiskType?: 'Managed' | 'Ephemeral';
   /** Whether the image is FIPS-enabled. @default - true for Windows Server 2025, which requires it; false otherwise */
   readonly fips?: boolean;
-  /** Number or percentage of nodes that are added during an upgrade: `10%`. @default - that of AKS */
+  /** Number (≥ 1) or percentage (above 0) of nodes that are added during an upgrade: `10%`. @default - that of AKS */
   readonly maxSurge?: string;
   /** Tags of the Azure resources. @default - none */
   readonly tags?: Readonly<Record<string, string>>;

@@ -23,7 +23,7 @@ export const TEXTS = {
   amd64: ['have an amd64 processor: there is no Windows Server for ARM', 'use another machine type'],
   azureZone: ['be the number of an availability zone', 'use "1", "2", or "3"'],
   zoneTwice: ['be unique', 'remove one of the two'],
-  maxSurge: ['be an integer ≥ 0, or a percentage', 'use a value such as "1" or "10%"'],
+  maxSurge: ['be an integer ≥ 1, or a percentage above 0%', 'use a value such as "1" or "10%"'],
   generation2: ['support generation 2 for LTSC2025', 'use a size such as "Standard_D4s_v5"'],
   fips: ['be true for LTSC2025', 'remove it'],
   ipv4: ['be "ipv4": EKS supports no Windows nodes in IPv6 clusters', 'use a cluster with IPv4'],

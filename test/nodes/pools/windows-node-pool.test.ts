@@ -237,8 +237,8 @@ describe('bad input', () => {
     ['aks', { clusterName: '' }, 'clusterName: must not be empty, got "". Set it to the name of the cluster'],
     ['aks', { zones: ['4'] }, 'zones[0]: must be the number of an availability zone, got "4"'],
     ['aks', { zones: ['1', '2', '1'] }, 'zones[2]: must be unique, got "1"'],
-    ...['banana', '', '-1', '1.5', '%'].map((maxSurge): [Provider, object, string] => (
-      ['aks', { maxSurge }, `maxSurge: must be an integer ≥ 0, or a percentage, got "${maxSurge}"`])),
+    ...['banana', '', '-1', '1.5', '%', '0', '0%', '00'].map((maxSurge): [Provider, object, string] => (
+      ['aks', { maxSurge }, `maxSurge: must be an integer ≥ 1, or a percentage above 0%, got "${maxSurge}"`])),
     ['gke', { zones: ['europe-west1-b', 'us-east1-b'] }, 'zones[1]: must be a zone of europe-west1, got "us-east1-b"'],
     ['gke', { location: 'europe-west1-b', zones: ['europe-west10-a'] }, 'zones[0]: must be a zone of europe-west1, got "europe-west10-a"'],
     ['eks', { labels: { 'eks.amazonaws.com/team': 'a' } }, 'labels[eks.amazonaws.com/team]: must not have this prefix'],
@@ -332,6 +332,8 @@ describe('bad input', () => {
   test.each<[Provider, string]>([['aks', 'max'], ['aks', 'maxPods'], ['gke', 'maxPods'], ['gke', 'min']])(
     'one wrong value is one problem: %s %s', (provider, option) => { expect(problems(provider, { [option]: -1 })).toHaveLength(1); },
   );
+
+  test.each(['1', '10%', '010'])('AKS surges by %s', (maxSurge) => { expect(problems('aks', { maxSurge })).toEqual([]); });
 
   test('an option whose type is wrong has no other problem', () => {
     expect(problems('aks', { min: '3' })).toEqual(['min: must be a number, got "3". Write it without quotes: 3. [invalid-option]']);
