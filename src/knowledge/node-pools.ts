@@ -318,8 +318,15 @@ export const POD_ADDRESS_RESOURCE = 'vpc.amazonaws.com/PrivateIPv4Address';
 /** Labels of machines that Cluster API sets on nodes. Source: sigs.k8s.io/cluster-api v1.14.2 `core/api/core/v1beta2/machine_types.go`. */
 export const SYNCED_LABEL = /^(?:node-role\.kubernetes\.io|(?:[^/]*\.)?node-restriction\.kubernetes\.io|(?:[^/]*\.)?node\.cluster\.x-k8s\.io)\//;
 
+/**
+ * Prefix of the tags `enabled` and of the cluster's name, by which cluster-autoscaler finds an Auto Scaling group; EKS sets them for managed node
+ * groups. Sources, read 2026-11-30: `aws/README.md` of cluster-autoscaler, "Auto-Discovery Setup" (any value); awsdocs/amazon-eks-user-guide
+ * latest/ug/nodes/managed-node-groups.adoc.
+ */
+export const AUTO_DISCOVERY_TAG = 'k8s.io/cluster-autoscaler';
+
 /** Prefix of the tags by which cluster-autoscaler knows an Auto Scaling group without nodes. Source: `aws/README.md` of cluster-autoscaler. */
-export const NODE_TEMPLATE_TAG = 'k8s.io/cluster-autoscaler/node-template';
+export const NODE_TEMPLATE_TAG = `${AUTO_DISCOVERY_TAG}/node-template`;
 
 /** What AKS reserves on a Windows node. */
 export const AKS_RESERVATIONS = {

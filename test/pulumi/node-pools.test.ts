@@ -53,7 +53,7 @@ describe('resources', () => {
     expect(awake.filter(({ type }) => type === 'aws:autoscaling/tag:Tag')).toEqual([]);
   });
 
-  test('EKS: self-managed nodes have user data in base64, the newest AMI, and the tag of the cluster', async () => {
+  test('EKS: self-managed nodes have user data in base64, the newest AMI, and the tags of the cluster', async () => {
     const registered = await run(() => { new EksWindowsSelfManagedNodes('windows', argsOf('eks-self-managed', { tags: { team: 'web' } })); });
     const { userData } = windowsNodePool(VALID['eks-self-managed']).fields.launchTemplate!;
     const { inputs } = only(registered, 'LaunchTemplate');
@@ -62,6 +62,8 @@ describe('resources', () => {
     expect(group).toMatchObject({ name: 'win22a', minSize: 0, maxSize: 5, launchTemplate: { id: 'windows-id' } });
     expect(group.tags).toEqual(expect.arrayContaining([
       { key: 'kubernetes.io/cluster/shop', value: 'owned', propagateAtLaunch: true }, { key: 'team', value: 'web', propagateAtLaunch: true },
+      { key: 'k8s.io/cluster-autoscaler/enabled', value: 'true', propagateAtLaunch: true },
+      { key: 'k8s.io/cluster-autoscaler/shop', value: 'owned', propagateAtLaunch: true },
       { key: 'k8s.io/cluster-autoscaler/node-template/label/kubernetes.io/os', value: 'windows', propagateAtLaunch: false },
     ]));
     const given = await run(() => { new EksWindowsSelfManagedNodes('windows', argsOf('eks-self-managed', { imageId: 'ami-0a' })); });

@@ -1,7 +1,7 @@
 import { cloudTaints, excludes, PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { EksNodeGroupOptions, EksSelfManagedNodesOptions } from './options';
 import { TEXTS } from './texts';
-import { NodeLabel, POD_ADDRESS_RESOURCE, podAddressesOf, reportedMinor, WindowsVersion } from '../../knowledge';
+import { AUTO_DISCOVERY_TAG, NodeLabel, POD_ADDRESS_RESOURCE, podAddressesOf, reportedMinor, WindowsVersion } from '../../knowledge';
 import { formatTaint, OptionProblems } from '../../kubernetes';
 import { windowsNodeAccessEntry } from '../../objects';
 import { eksWindowsUserData } from '../eks-user-data';
@@ -91,8 +91,10 @@ export function eksSelfManaged(options: Partial<EksSelfManagedNodesOptions>, dra
   problems.add(found.filter(({ path }) => path[0] !== 'nodeLabels'));
   const image = `Windows_Server-${yearOf(version)}-English-${edition === 'core' ? 'Core' : 'Full'}-EKS_Optimized-1.${reportedMinor(kubernetes)}`;
   // EKS requires the first on each node. Source: awsdocs/amazon-eks-user-guide latest/ug/nodes/worker.adoc
-  const tags = Object.entries({ [`kubernetes.io/cluster/${clusterName}`]: 'owned', ...options.tags })
-    .map(([key, value]) => ({ key, value, propagateAtLaunch: true }));
+  const tags = Object.entries({
+    [`kubernetes.io/cluster/${clusterName}`]: 'owned', [`${AUTO_DISCOVERY_TAG}/enabled`]: 'true', [`${AUTO_DISCOVERY_TAG}/${clusterName}`]: 'owned',
+    ...options.tags,
+  }).map(([key, value]) => ({ key, value, propagateAtLaunch: true }));
   const ebs = { deleteOnTermination: 'true', encrypted: 'true', volumeType: 'gp3', volumeSize: diskGiB };
   return {
     fields: {

@@ -71,6 +71,15 @@ describe('valid pools', () => {
     expect(fields.accessEntry).toMatchObject({ type: 'EC2_WINDOWS' });
   });
 
+  test('cluster-autoscaler finds the Auto Scaling group of self-managed nodes by its tags, which options can change', () => {
+    const groupOf = (tags?: object) => pool('eks-self-managed', { tags }).fields.autoScalingGroup!;
+    const tagsOf = (tags?: object) => (groupOf(tags).tags as PlainObject[]).map(({ key, value }) => [key, value]);
+    expect(tagsOf()).toEqual([
+      ['kubernetes.io/cluster/shop', 'owned'], ['k8s.io/cluster-autoscaler/enabled', 'true'], ['k8s.io/cluster-autoscaler/shop', 'owned'],
+    ]);
+    expect(tagsOf({ 'k8s.io/cluster-autoscaler/enabled': 'windows' })).toContainEqual(['k8s.io/cluster-autoscaler/enabled', 'windows']);
+  });
+
   test('GKE scales all zones together, and gets no taint that it adds itself', () => {
     expect(pool('gke', { diskGiB: 100 }).fields.nodePool).toEqual({
       name: 'win22a', cluster: 'shop', location: 'europe-west1', autoscaling: { totalMinNodeCount: 0, totalMaxNodeCount: 5 },
