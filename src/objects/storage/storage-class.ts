@@ -1,6 +1,6 @@
 import {
-  BOOLEAN, checkedBy, choice, invalidValue, isKnown, isPresent, listOf, mapOf, NUMBER, objectAt, options as optionsOf, PlainObject, Problem, required,
-  scalarText, show, STRING, withoutAbsent, withoutUndefined,
+  BOOLEAN, checkedBy, choice, invalidValue, isKnown, isPlainObject, isPresent, listOf, mapOf, NUMBER, objectAt, options as optionsOf, PlainObject,
+  Problem, required, scalarText, show, STRING, withoutAbsent, withoutUndefined,
 } from '../../base';
 import { FILE_SYSTEM_PARAMETERS, LINUX_FILE_SYSTEMS, STORAGE_DRIVERS, StorageDriver, StorageDriverName } from '../../knowledge';
 import { OptionChecks, OptionProblems, verified } from '../../kubernetes';
@@ -35,7 +35,7 @@ export interface DiskStorageClassOptions extends StorageClassOptions {
 export interface AzureDiskStorageClassOptions extends DiskStorageClassOptions {
   /** Type of the managed disks. @default - the driver's: StandardSSD_LRS */
   readonly skuName?: 'Standard_LRS' | 'StandardSSD_LRS' | 'StandardSSD_ZRS' | 'Premium_LRS' | 'Premium_ZRS' | 'PremiumV2_LRS' | 'UltraSSD_LRS';
-  /** Host caching. @default - the driver's: ReadOnly */
+  /** Host caching; None only for PremiumV2_LRS and UltraSSD_LRS. @default - the driver's: ReadOnly, but None for PremiumV2_LRS */
   readonly cachingMode?: 'None' | 'ReadOnly' | 'ReadWrite';
   /** Resource group of the disks. @default - that of the cluster's nodes */
   readonly resourceGroup?: string;
@@ -69,7 +69,7 @@ export interface GcePersistentDiskStorageClassOptions extends DiskStorageClassOp
 export interface AwsEbsStorageClassOptions extends DiskStorageClassOptions {
   /** Type of the EBS volumes. @default 'gp3' */
   readonly type?: 'gp2' | 'gp3' | 'io1' | 'io2' | 'sc1' | 'st1' | 'standard';
-  /** I/O operations per second. @default - the type's */
+  /** I/O operations per second; gp3, io1, and io2 only. @default - the type's; io1 and io2 have none, and require it or `parameters.iopsPerGB` */
   readonly iops?: number;
   /** Throughput in MiB per second; gp3 only. @default - the type's */
   readonly throughput?: number;
@@ -152,9 +152,23 @@ const PARAMETERS: Readonly<Record<StorageDriverName, Readonly<Record<string, str
   smb: { source: 'source' },
 };
 
+/**
+ * Disks without host caching. Sources, read 2026-11-30: kubernetes-sigs/azuredisk-csi-driver docs/driver-parameters.md,
+ * pkg/azureutils/azure_disk_utils.go (ParseDiskParameters).
+ */
+const WITHOUT_CACHE: readonly string[] = ['PremiumV2_LRS', 'UltraSSD_LRS'];
+
 /** A StorageClass for Azure managed disks, formatted with NTFS. */
 export function azureDiskStorageClass(given: AzureDiskStorageClassOptions): ObjectSet {
-  return checkedBy(AZURE_DISK, given, NO_OBJECTS, (options) => storageClass('azureDisk', options));
+  return checkedBy(AZURE_DISK, given, NO_OBJECTS, (options) => {
+    const { skuName = '', cachingMode } = options;
+    const made = storageClass('azureDisk', options);
+    const problems = new OptionProblems(CODE);
+    if (WITHOUT_CACHE.includes(skuName)) {
+      problems.unless(/^None$/, ['cachingMode'], cachingMode, `be "None" for ${show(skuName)}, which has no host caching`, 'remove it');
+    }
+    return { ...made, problems: [...made.problems, ...problems.list] };
+  });
 }
 
 /** A StorageClass for Azure Files shares, which many Pods can mount at the same time. They use SMB, since Windows can't mount them over NFS. */
@@ -167,14 +181,29 @@ export function gcePersistentDiskStorageClass(given: GcePersistentDiskStorageCla
   return checkedBy(GCE, given, NO_OBJECTS, (options) => storageClass('gcePersistentDisk', { type: 'pd-balanced', ...withoutUndefined(options) }));
 }
 
+/**
+ * Types of EBS volumes for which the number of I/O operations can't be set, and must be. Sources, read 2026-11-30:
+ * kubernetes-sigs/aws-ebs-csi-driver docs/parameters.md, pkg/cloud/cloud.go (CreateDisk), #766 ("The parameter iops must be specified").
+ */
+const [WITHOUT_IOPS, REQUIRING_IOPS] = [['gp2', 'sc1', 'st1', 'standard'], ['io1', 'io2']];
+/** Parameters of the driver, whose names have any letter case, that set it. */
+const IOPS_PARAMETER = /^iops(?:pergb)?$/i;
+
 /** A StorageClass for Amazon EBS volumes, formatted with NTFS. */
 export function awsEbsStorageClass(given: AwsEbsStorageClassOptions): ObjectSet {
   return checkedBy(EBS, given, NO_OBJECTS, (own) => {
     const options = { type: 'gp3', encrypted: true, ...withoutUndefined(own) };
-    const { type, throughput, encrypted, kmsKeyId } = options;
+    const { type, iops, throughput, encrypted, kmsKeyId, parameters = {} } = options;
     const made = storageClass('awsEbs', options);
     const problems = new OptionProblems(CODE);
     for (const key of ['iops', 'throughput'] as const) { problems.integer([key], options[key], 1); }
+    if (isPresent(iops) && WITHOUT_IOPS.includes(type)) {
+      problems.must(['iops'], iops, `be set with type "gp3", "io1", or "io2" only, not with ${show(type)}`, 'use one of these types, or remove it');
+    }
+    const isSet = isPresent(iops) || !isPlainObject(parameters) || Object.keys(parameters).some((key) => IOPS_PARAMETER.test(key));
+    if (!isSet && REQUIRING_IOPS.includes(type)) {
+      problems.missing(['iops'], `set it, or parameters.iopsPerGB: Amazon EBS has no default of it for ${show(type)}`);
+    }
     if (isPresent(throughput) && isKnown(type) && type !== 'gp3') {
       problems.must(['throughput'], throughput, `be set with type "gp3" only, not with ${show(type)}`, 'use type "gp3", or remove it');
     }

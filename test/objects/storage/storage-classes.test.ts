@@ -71,7 +71,13 @@ test.each<[string, ObjectSet, string]>([
     'parameters.SKUName',
   ],
   ['NFS of Azure Files', azureFileStorageClass({ name: 'a', parameters: { protocol: 'nfs' } }), 'parameters.protocol'],
-  ['throughput of a type that has none', awsEbsStorageClass({ name: 'a', type: 'io2', throughput: 200 }), 'throughput'],
+  ['throughput of a type that has none', awsEbsStorageClass({ name: 'a', type: 'io2', iops: 500, throughput: 200 }), 'throughput'],
+  ['operations of a type that has none', awsEbsStorageClass({ name: 'a', type: 'gp2', iops: 5000 }), 'iops'],
+  ['no operations of io1', awsEbsStorageClass({ name: 'a', type: 'io1', parameters: { blockExpress: 'true' } }), 'iops'],
+  ['only a type that isn\'t one', awsEbsStorageClass({ name: 'a', type: 'io3' as never, iops: 500 }), 'type'],
+  ['no operations of io2', awsEbsStorageClass({ name: 'a', type: 'io2' }), 'iops'],
+  ['a cache of PremiumV2_LRS', azureDiskStorageClass({ name: 'a', skuName: 'PremiumV2_LRS', cachingMode: 'ReadWrite' }), 'cachingMode'],
+  ['a cache of UltraSSD_LRS', azureDiskStorageClass({ name: 'a', skuName: 'UltraSSD_LRS', cachingMode: 'ReadOnly' }), 'cachingMode'],
   ['half an operation', awsEbsStorageClass({ name: 'a', iops: 0.5 }), 'iops'],
   ['a key of disks that aren\'t encrypted', awsEbsStorageClass({ name: 'a', encrypted: false, kmsKeyId: 'arn' }), 'kmsKeyId'],
   ['encryption by a word', awsEbsStorageClass({ name: 'a', encrypted: 'no' as never }), 'encrypted'],
@@ -89,6 +95,15 @@ test('a zone of Azure has a remedy, and one of vSphere can be a number', () => {
     .toEqual([expect.stringContaining('must be a zone with its region'), expect.stringContaining('westeurope-2')]);
   expect(vsphereStorageClass({ name: 'a', zones: ['2'] }).problems).toEqual([]);
 });
+
+test.each<[string, ObjectSet]>([
+  ['operations of io1', awsEbsStorageClass({ name: 'a', type: 'io1', iops: 500 })],
+  ['operations of each GiB', awsEbsStorageClass({ name: 'a', type: 'io2', parameters: { IopsPerGB: '10' } })],
+  ['a type whose operations have a default', awsEbsStorageClass({ name: 'a', type: 'st1' })],
+  ['no cache', azureDiskStorageClass({ name: 'a', skuName: 'UltraSSD_LRS', cachingMode: 'None' })],
+  ['the cache that the driver chooses', azureDiskStorageClass({ name: 'a', skuName: 'PremiumV2_LRS' })],
+  ['a cache of others', azureDiskStorageClass({ name: 'a', skuName: 'Premium_ZRS', cachingMode: 'ReadOnly' })],
+])('%s: no problem', (_, { problems }) => expect(problems).toEqual([]));
 
 test('a share with backslashes has a remedy', () => {
   expect(smbStorageClass({ ...SMB, source: '\\\\files\\share\\dir' }).problems[0].remedy).toBe('write "//files/share/dir"');
