@@ -98,7 +98,8 @@ export const WINDOWS_EXPORTER = {
 } as const;
 
 /**
- * Collectors of windows_exporter, with the options that the configuration file supports: lists, strings (usually regular expressions), and booleans.
+ * Collectors of windows_exporter, with the options that the configuration file supports: lists, strings (usually regular expressions), booleans, and
+ * integers of 8 bits.
  * The options of `performancecounter`, and the interval of `update`, aren't supported in a file.
  * Source: windows_exporter v0.31.8 `internal/collector/*` (fields of `Config` that are flags by the same name).
  */
@@ -121,7 +122,7 @@ export const WINDOWS_EXPORTER_COLLECTORS = {
   netframework: { enabled: 'list' },
   physical_disk: { 'disk-include': 'text', 'disk-exclude': 'text' },
   printer: { include: 'text', exclude: 'text' },
-  process: { include: 'text', exclude: 'text', iis: 'switch', cmdline: 'switch' },
+  process: { 'include': 'text', 'exclude': 'text', 'iis': 'switch', 'cmdline': 'switch', 'counter-version': 'byte' },
   scheduled_task: { include: 'text', exclude: 'text' },
   service: { 'include': 'text', 'exclude': 'text', 'start-mode-include': 'list' },
   smtp: { 'server-include': 'text', 'server-exclude': 'text' },
@@ -129,7 +130,7 @@ export const WINDOWS_EXPORTER_COLLECTORS = {
   textfile: { directories: 'list' },
   time: { enabled: 'list' },
   update: { online: 'switch' },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, 'list' | 'text' | 'switch'>>>>;
+} as const satisfies Readonly<Record<string, Readonly<Record<string, 'list' | 'text' | 'switch' | 'byte'>>>>;
 
 /**
  * The CSI driver for SMB shares: its names, and the permissions of its components in the cluster.

@@ -2,7 +2,10 @@ import { lookUp, PlainObject } from '../../base';
 import { WINDOWS_EXPORTER, WINDOWS_EXPORTER_COLLECTORS } from '../../knowledge';
 import { isFilled, OptionChecks, OptionProblems } from '../../kubernetes';
 
-const TYPES = { list: { type: 'array', items: { type: 'string' } }, text: { type: 'string' }, switch: { type: 'boolean' } };
+const TYPES = {
+  list: { type: 'array', items: { type: 'string' } }, text: { type: 'string' }, switch: { type: 'boolean' },
+  byte: { type: 'integer', minimum: 0, maximum: 255 },
+};
 const object = (properties: object) => ({ type: 'object', properties, additionalProperties: false });
 
 const COLLECTORS = Object.entries<Readonly<Record<string, keyof typeof TYPES>>>(WINDOWS_EXPORTER_COLLECTORS).map(([name, options]) => (
@@ -21,7 +24,7 @@ export const WINDOWS_EXPORTER_SCHEMA = {
 } as const;
 
 type Collectors = typeof WINDOWS_EXPORTER_COLLECTORS;
-type Value<Kind> = Kind extends 'list' ? readonly string[] : Kind extends 'switch' ? boolean : string;
+type Value<Kind> = Kind extends 'list' ? readonly string[] : Kind extends 'switch' ? boolean : Kind extends 'byte' ? number : string;
 
 /** A collector of windows_exporter. */
 export type WindowsExporterCollector = keyof Collectors;
@@ -84,9 +87,12 @@ export function checkWindowsExporterConfig(config: WindowsExporterConfig, proble
   }
 }
 
-const WORDS: Readonly<Record<string, string>> = { list: 'a list of strings', text: 'a string', switch: 'true or false' };
+const WORDS: Readonly<Record<string, string>> = {
+  list: 'a list of strings', text: 'a string', switch: 'true or false', byte: 'an integer from 0 to 255',
+};
 const IS: Readonly<Record<string, (value: unknown) => boolean>> = {
   list: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string' && !each.includes(',')),
   text: (value) => typeof value === 'string',
   switch: (value) => typeof value === 'boolean',
+  byte: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 255,
 };

@@ -271,9 +271,15 @@ describe('windowsExporter', () => {
     });
   });
 
+  test('an option can be a number', () => {
+    const made = windowsExporter({ collector: { process: { 'counter-version': 1 } } });
+    expect(messagesOf(made)).toBe('');
+    expect(fileOf({ collector: { process: { 'counter-version': 1 } } })).toContain('    counter-version: 1\n');
+  });
+
   test('matches the schema and reads back, whatever the values', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('yes', 'null', '0x10', '- a', 'a: b', '#', '&a', '*a', '!!x', ' x ', 'a\nb', "'", '"'));
-    const kinds = { list: fc.array(text.filter((each) => !each.includes(','))), text, switch: fc.boolean() };
+    const kinds = { list: fc.array(text.filter((each) => !each.includes(','))), text, switch: fc.boolean(), byte: fc.integer({ min: 0, max: 255 }) };
     const withOptions = Object.entries(WINDOWS_EXPORTER_COLLECTORS).filter(([, options]) => Object.keys(options).length > 0);
     const collector = fc.record(Object.fromEntries(withOptions.map(([name, options]) => (
       [name, fc.record(
@@ -307,6 +313,10 @@ describe('windowsExporter', () => {
       'collector.textfile.directories: must be a list of strings, got "C:\\\\metrics"',
     ],
     ['an option where there are none', { collector: { cpu: { include: 'x' } } }, 'must be an option of the collector cpu, got "x"'],
+    [
+      'a version', { collector: { process: { 'counter-version': 256 } } },
+      'collector.process.counter-version: must be an integer from 0 to 255, got 256',
+    ],
     ['a port', { port: 0 }, 'port: must be a port, got 0'],
     ['a level', { logLevel: 'verbose' }, 'logLevel: must be one of "debug", "info", "warn", "error", got "verbose"'],
     ['nobody', { firewall: { remoteAddresses: [] } }, 'firewall.remoteAddresses: must have an address, got []'],
