@@ -96,10 +96,13 @@ class ScriptConversion {
     if (!isScript) { return []; }
     const functions = new Set([...this.file.text.matchAll(/\bfunction\s+([\w-]{1,80})/gi)].map(([, name = '']) => name.toLowerCase()));
     const services = commands.flatMap(({ service }) => (service === undefined ? [] : [service.toLowerCase()]));
-    return statements.flatMap(({ start, end }): readonly ConversionResult[] => {
+    return statements.flatMap(({ start, end, kubeadm }): readonly ConversionResult[] => {
       const text = this.file.text.slice(start, end);
-      const join = kubeadmJoin(text);
-      if (join) { return join.map((part) => this.result({ start: start + part.start, end: start + part.end }, part.name, part.value, part.target)); }
+      const join = kubeadm && kubeadmJoin(kubeadm.text);
+      if (join) {
+        return join.map((part) => (
+          this.result({ start: kubeadm.offsetOf(part.start), end: kubeadm.offsetOf(part.end) }, part.name, part.value, part.target)));
+      }
       if (read.some((each) => each.start >= start && each.start < end)) { return []; }
       // a service that was read, with its command line or flags in a variable
       const own = OWN_SERVICE.exec(text)?.[1];

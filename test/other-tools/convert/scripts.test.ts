@@ -399,6 +399,21 @@ describe('lines', () => {
   });
 
   test.each([
+    ['${MasterIP}:6443'], ['"$($MasterIP):6443"'], ['$endpoint'], ['`\n  "${MasterIP}:$Port"'], ['${endpoint} --token $token'],
+  ])('the address %s is that of the variables of the script', (address) => {
+    const text = `$MasterIP = "10.1.2.3"\n$Port = 6443\n$token = '${TOKEN}'\n$endpoint = "$($MasterIP):$Port"\nkubeadm join ${address}\n`;
+    const { node, results } = convertFiles([{ file: 'a.ps1', text }]);
+    expect(node).toEqual({ apiServer: { host: '10.1.2.3', port: 6443 } });
+    expect(results.find(({ name }) => name === 'kubeadm join')).toMatchObject({ outcome: 'converted', line: address.startsWith('`') ? 6 : 5 });
+    expect(JSON.stringify({ node, results })).not.toContain(TOKEN);
+  });
+
+  test('the address of a variable that the script doesn\'t set is a placeholder', () => {
+    const { results } = convertFiles([{ file: 'a.ps1', text: '$ip = Get-Address\nkubeadm join ${ip}:6443\n' }]);
+    expect(results).toContainEqual(expect.objectContaining({ option: 'apiServer', reason: 'the address of the API server is a placeholder' }));
+  });
+
+  test.each([
     ['[fd00::1]:6443', 'apiServer.host must be an IPv4 address or a host name, got "fd00::1"'],
     ['10.0.0.4:66666', 'apiServer.port must be a port, got 66666'],
   ])('the address %s, which node render rejects, is asked for', (address, reason) => {

@@ -100,6 +100,6 @@ export interface ScannedScript {
   readonly environment: readonly Setting[];
   /** Parts that the script runs for some versions only: they may contain flags that other versions don't have. */
   readonly versionGuards: readonly Stretch[];
-  /** Statements: a comment before one applies to all of it. */
-  readonly statements: readonly { readonly start: number; readonly end: number }[];
+  /** Statements: a comment before one applies to all of it. Those with kubeadm have their text with the values of variables, too. */
+  readonly statements: readonly (Stretch & { readonly kubeadm?: SourceText })[];
 }

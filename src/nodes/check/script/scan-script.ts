@@ -21,6 +21,7 @@ const START_SCRIPTS = ['start.ps1', 'register-svc.ps1', 'start-kubelet.ps1', 'st
 const SCRIPT_URL = /^https?:\/\/.{1,500}\.ps1(?:\?|$)/i;
 /** Commands that only name a script, such as `Copy-Item`. `Start-Process` and `Invoke-Expression` run one. */
 const RUNS_NO_SCRIPT = /^(?!Start-|Invoke-)[A-Z][a-z]+-[A-Z]\w+$/;
+const KUBEADM = /kubeadm/i;
 const SET_ENVIRONMENT = /SetEnvironmentVariable\(\s*["']([^"']{1,200})["']\s*,\s*["']([^"']{0,2000})["']/i;
 /** A command in the prose of a page, which what follows doesn't belong to. */
 const CODE_SPAN = /`((?:kubelet|kube-proxy|flanneld|containerd)[^`\n]{0,1000})`/g;
@@ -67,7 +68,7 @@ class Scan {
   private readonly commands: CommandLine[] = [];
   private readonly startScripts: StartScriptCall[] = [];
   private readonly environment: Setting[] = [];
-  private readonly statements: { start: number; end: number }[] = [];
+  private readonly statements: ScannedScript['statements'][number][] = [];
   private readonly guards: Stretch[] = [];
   /** Where the arguments of other programs are. */
   private readonly ofOthers = new Set<number>();
@@ -84,7 +85,9 @@ class Scan {
     const tokens = tokenize(this.text, this.options);
     this.guards.push(...versionGuards(tokens));
     for (const statement of statementsOf(tokens)) {
-      this.statements.push({ start: statement[0].start, end: statement.at(-1)!.end });
+      const [{ start }, { end }] = [statement[0], statement.at(-1)!];
+      const isKubeadm = KUBEADM.test(this.text.slice(start, end));
+      this.statements.push({ start, end, ...(isKubeadm && { kubeadm: this.variables.resolve(this.text, statement) }) });
       this.read(statement);
     }
     return this;

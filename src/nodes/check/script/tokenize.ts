@@ -20,6 +20,8 @@ const MOST_MISSES = 50;
 const PLACEHOLDER = /<\w[\w ./:()-]{0,58}>/y;
 /** `$name`, `${env:NAME}`, `@splatted`. */
 const VARIABLE = /[$@](?:\{((?:[\w?]|:(?=\w))*)\}?|((?:[\w?]|:(?=\w))*))/y;
+/** `$($name)`, which is the same. */
+const ONLY_VARIABLE = /\$\(\s*\$(?:\{((?:[\w?]|:(?=\w))+)\}|((?:[\w?]|:(?=\w))+))\s*\)/y;
 const CMD_VARIABLE = /%(\w+)%/y;
 const MEMBER = /\.[A-Za-z]|\[/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0' };
@@ -243,7 +245,10 @@ class Tokenizer {
 
   private variable(word: OpenWord): true {
     const { text, at } = this;
-    if (text[at + 1] === '(') { return this.takeBrackets(word, at + 1); }
+    if (text[at + 1] === '(') {
+      const [whole, braced, plain = braced] = this.match(ONLY_VARIABLE) ?? [];
+      return whole !== undefined && plain !== undefined ? this.takeVariable(word, plain, whole) : this.takeBrackets(word, at + 1);
+    }
     const [written, inBraces, name = inBraces ?? ''] = this.match(VARIABLE)!;
     if (name === '') { return this.take(word, text.charAt(at)); }
     // a member of an object is nothing that could be looked up

@@ -73,6 +73,25 @@ export class Variables {
     return [length > LONGEST_VALUE ? SourceText.join(word.parts.map(({ source }) => source)) : SourceText.join(texts)];
   }
 
+  /** A statement with the values of its variables, each at the place of the variable. */
+  public resolve(text: string, statement: readonly [Token, ...Token[]]): SourceText {
+    const texts: SourceText[] = [];
+    let at = statement[0].start;
+    const takeUntil = (end: number) => { texts.push(new SourceText(text.slice(at, end), [{ at: 0, offset: at }])); };
+    for (const part of statement.flatMap((token) => (token.kind === 'word' ? token.parts : []))) {
+      const values = part.kind === 'variable' && this.expanded < MOST_EXPANDED ? this.values.get(plain(part.name)) : undefined;
+      if (!values) { continue; }
+      const { start, end } = part.source;
+      const value = SourceText.join(values, ' ').text;
+      this.expanded += value.length;
+      takeUntil(start);
+      texts.push(new SourceText(value, [{ at: 0, offset: start }]));
+      at = end;
+    }
+    takeUntil(statement.at(-1)!.end);
+    return SourceText.join(texts);
+  }
+
   /** Reads the expression after `=`: strings, lists of strings, and concatenations with `+`. */
   public assign(name: string, tokens: readonly Token[], adds: boolean): readonly SourceText[] {
     const values: SourceText[] = [];
