@@ -77,6 +77,7 @@ const RARE = {
   'src/other-tools/gitlab-runner-pods.ts': ['runnerPods'],
   'src/other-tools/jenkins-pods.ts': ['podOf'],
   'src/yaml/locate/embedded-text.ts': ['EmbeddedText'],
+  'src/knowledge/node-pools.ts': ['isOwnLabel'],
   'src/yaml/locate/toml-places.ts': ['TomlPlaces'],
   'src/kubernetes/host-process.ts': ['hostPortMismatches', 'hostProcessProblems'],
   'src/kubernetes/gmsa.ts': ['allowsCredentialSpec', 'mayUseCredentialSpec'],

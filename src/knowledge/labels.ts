@@ -130,6 +130,12 @@ export const NODE_TO_BE = 'k8s-windows.dev/node-to-be';
 /** Annotation of a Node that stands for the nodes of a pool, whose name it has, as far as the definition of the pool decides on them. */
 export const NODE_OF_POOL = 'k8s-windows.dev/node-of-pool';
 
+/** Annotation of such a Node with the provider of the pool, which sets labels that the definition doesn't decide. */
+export const NODE_PROVIDER = 'k8s-windows.dev/node-provider';
+
+/** Annotation of such a Node: as JSON, by the labels that the definition of the pool doesn't decide but narrows, how their values end. */
+export const NODE_ENDS = 'k8s-windows.dev/node-label-ends';
+
 /** The zone of a node, by Kubernetes and by drivers of volumes, such as `topology.disk.csi.azure.com/zone`. */
 const LABEL_OF_ZONE = /^(?:failure-domain\.beta\.kubernetes\.io|topology\..*)\/zone$/;
 
@@ -144,6 +150,14 @@ const LABEL_OF_ONE_NODE = /^(?:kubernetes\.io\/hostname|alpha\.eksctl\.io\/insta
 /** Whether a label usually differs between the nodes of a pool. */
 export function isLabelOfOneNode(key: string): boolean {
   return isLabelOfZone(key) || LABEL_OF_ONE_NODE.test(key);
+}
+
+/** Prefixes of labels that managed platforms set. Source: `own` and `reserved` of `NODE_POOL_PROVIDERS`. */
+const OF_CLOUD = /^(?:kubernetes\.azure|eks\.amazonaws|cloud\.google)\.com\//;
+
+/** Whether someone can give another node a label: it states no fact, and the platform doesn't set it. */
+export function canBeGiven(key: string): boolean {
+  return !statesFact(key) && !OF_CLOUD.test(key);
 }
 
 /** Label and taint syntax of the API server. Source: kubernetes v1.36.3 `staging/src/k8s.io/apimachinery/pkg/util/validation`. */

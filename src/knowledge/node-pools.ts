@@ -25,7 +25,11 @@ export interface NodePoolFacts {
   readonly poolLabel: string;
   /** More labels that nodes have by the provider: `true` for the name of the pool, or the value. */
   readonly labels: Sourced & { readonly all: Readonly<Record<string, string | true>> };
-  /** Labels that no user sets, and those of them that a new node with the same machine in the same cluster has, too. @default - none are known */
+  /**
+   * Labels that no user sets, and those of them that a new node with the same machine in the same cluster has, too; a key that ends with `/` stands
+   * for all with that prefix.
+   * @default - none are known
+   */
   readonly own?: Sourced & { readonly pattern: RegExp; readonly same: readonly string[] };
   /** Keys of labels that the provider doesn't accept. */
   readonly reserved: Sourced & { readonly pattern: RegExp };
@@ -60,11 +64,23 @@ const KUBELET_LABELS = {
   source: 'k8s.io/kubelet v0.36.3 pkg/apis/well_known_labels.go', readOn: ON,
 } as const;
 
+/** Labels that the cloud controller manager and controllers of AWS set on nodes, also on those that no node group has. */
+const AWS_LABELS: Sourced & { readonly pattern: RegExp; readonly same: readonly string[] } = {
+  pattern: /^k8s\.io\/cloud-provider-aws$|^topology\.(?:k8s\.aws|ebs\.csi\.aws\.com)\/|^vpc\.amazonaws\.com\/has-trunk-attached$/,
+  same: ['k8s.io/cloud-provider-aws', 'vpc.amazonaws.com/has-trunk-attached'],
+  source: 'aws/amazon-vpc-resource-controller-k8s pkg/config/type.go; kubernetes-sigs/aws-ebs-csi-driver docs/parameters.md; nodes of EKS, as '
+    + 'kubectl prints them in public issues',
+  readOn: '2026-11-30',
+};
+
 /**
  * The key of the label and of the taint that AKS gives the nodes of Spot pools, and the label that is preferred to it. Sources: `spot-node-pool.md`,
  * "Limitations", read 2026-11-29; `use-labels.md`, "Reserved system labels", read 2026-11-30.
  */
 export const AKS_SPOT = { key: 'kubernetes.azure.com/scalesetpriority', label: 'kubernetes.azure.com/priority', value: 'spot' } as const;
+
+/** The label of nodes of AKS with an image with FIPS: `true`. Source: `enable-fips-nodes.md`, read 2026-11-30. */
+export const AKS_FIPS_LABEL = 'kubernetes.azure.com/fips_enabled';
 
 /** The label of nodes of Karpenter with the name of their EC2NodeClass. */
 export const EC2_NODE_CLASS_LABEL = 'karpenter.k8s.aws/ec2nodeclass';
@@ -93,7 +109,7 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     disk: ANY_DISK,
     atZero: {
       autoscaler: 'cluster-autoscaler',
-      uncertain: ['node.kubernetes.io/windows-build', 'kubernetes.azure.com/os-sku', 'kubernetes.azure.com/mode'],
+      uncertain: ['node.kubernetes.io/windows-build', 'kubernetes.azure.com/os-sku', 'kubernetes.azure.com/mode', AKS_FIPS_LABEL],
       source: `${AUTOSCALER}/azure/azure_template.go (no label of the build); Azure/AKS#2586 (labels and taints of the pool), #2832 (agentpool)`,
       readOn: ON,
     },
@@ -106,6 +122,10 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     },
     poolLabel: PoolLabel.EKS,
     labels: { all: {}, source: `${AUTOSCALER}/aws/aws_wrapper.go (getManagedNodegroupInfo)`, readOn: ON },
+    own: {
+      pattern: new RegExp(`${AWS_LABELS.pattern.source}|^eks\\.amazonaws\\.com/`), same: [...AWS_LABELS.same, 'eks.amazonaws.com/capacityType'],
+      source: `awsdocs/amazon-eks-user-guide latest/ug/nodes/managed-node-update-behavior.adoc; ${AWS_LABELS.source}`, readOn: '2026-11-30',
+    },
     // the EKS API reserves kubernetes.io/ and k8s.io/ too, of which the kubelet decides here
     reserved: {
       pattern: new RegExp(`${KUBELET_LABELS.pattern.source}|^eks\\.amazonaws\\.com/`),
@@ -123,6 +143,7 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     },
     poolLabel: PoolLabel.OWN,
     labels: { all: {}, source: 'the user data sets the labels: see eksWindowsUserData', readOn: ON },
+    own: AWS_LABELS,
     reserved: KUBELET_LABELS,
     disk: EKS_DISK,
     atZero: AWS_TAGS,
@@ -136,6 +157,16 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
     },
     poolLabel: PoolLabel.GKE,
     labels: { all: {}, source: 'GKE documentation, "About node pools"', readOn: ON },
+    own: {
+      pattern: /^cloud\.google\.com\/(?:gke-|machine-family$)|^(?:[^/]*\.)?gke\.io\//,
+      same: [
+        'disk-type.gke.io/', ...['boot-disk', 'container-runtime', 'cpu-scaling-level', 'logging-variant', 'max-pods-per-node',
+          'memory-gb-scaling-level', 'preemptible', 'provisioning', 'spot', 'stack-type'].map((name) => `cloud.google.com/gke-${name}`),
+        'cloud.google.com/machine-family',
+      ],
+      // no list of GKE is known
+      source: `nodes of GKE, as kubectl prints them in public issues; ${AUTOSCALER}/gce/templates.go`, readOn: '2026-11-30',
+    },
     reserved: KUBELET_LABELS,
     disk: ANY_DISK,
     atZero: {
@@ -186,13 +217,19 @@ export const NODE_POOL_PROVIDERS: Readonly<Record<NodePoolProvider, NodePoolFact
   },
 };
 
+/** Whether no user sets a label on nodes of a provider: if they have it, something of the provider sets it. */
+export function isOwnLabel(key: string, provider: string): boolean {
+  return lookUp<NodePoolFacts>(NODE_POOL_PROVIDERS, provider)?.own?.pattern.test(key) ?? false;
+}
+
 /**
  * What sets a label of a node: `machine`, so that a new node with the same machine in the same cluster has it, too; its `provider`, by what isn't
  * known; or who creates its `pool`.
  */
 export function labelIsOf(key: string, provider: NodePoolProvider | undefined): 'machine' | 'provider' | 'pool' {
-  const own = provider && NODE_POOL_PROVIDERS[provider].own;
-  return statesFact(key) || own?.same.includes(key) ? 'machine' : own?.pattern.test(key) ? 'provider' : 'pool';
+  const { same = [] } = (provider && NODE_POOL_PROVIDERS[provider].own) ?? {};
+  const isSame = statesFact(key) || same.some((each) => (each.endsWith('/') ? key.startsWith(each) : key === each));
+  return isSame ? 'machine' : provider && isOwnLabel(key, provider) ? 'provider' : 'pool';
 }
 
 /** Providers without Windows nodes, and why. */

@@ -1,8 +1,8 @@
 import { ClusterNode } from './node';
-import { groupedBy, hasOpaque, isPlainObject, isPresent, listAt, lookUp, PlainObject, valueAt } from '../base';
+import { attempt, groupedBy, hasOpaque, isPlainObject, isPresent, listAt, lookUp, PlainObject, scalarText, valueAt } from '../base';
 import {
-  ALWAYS_SET, COMMON_NODE_LABELS, HOSTNAME_LABEL, isArmMachine, isLabelKey, isLabelValue, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint,
-  WINDOWS_ONLY_LABELS,
+  ALWAYS_SET, COMMON_NODE_LABELS, HOSTNAME_LABEL, isArmMachine, isLabelKey, isLabelValue, isOwnLabel, LINUX_ONLY_LABELS, NODE_ENDS, NODE_PROVIDER,
+  NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS,
 } from '../knowledge';
 import {
   hasKnownLater, isEmptyTerm, isKnownLater, isPlaceholder, NodeSelectorRequirement, requirementsOf, satisfies, tolerates,
@@ -12,7 +12,8 @@ import {
 export type Match = 'yes' | 'perhaps' | 'no';
 
 /** What selectors read of a node. */
-export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'ofPool' | 'toBe'>;
+export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'ofPool' | 'toBe' | 'decided'>
+  & Partial<Pick<ClusterNode, 'annotations'>>;
 
 /** What a Pod selects nodes by. */
 export interface NodeSelection {
@@ -65,15 +66,17 @@ function matchesAll(key: string, own: readonly NodeSelectorRequirement[], node: 
   const { toBe } = node;
   const isKnown = own.some(hasPlaceholder) || lookUp(node.labels, key) !== undefined;
   if (!toBe && node.isAssumed && !isKnown && !canMeet(own, true, !ALWAYS_SET[node.os ?? 'linux'].includes(key))) { return 'no'; }
-  if (!toBe || isKnown || isLeftOpen(key, node)) {
+  const isOpen = isLeftOpen(key, node);
+  if (isOpen && !isKnown && !canMeet(own, true, true, endsAsAt(key, node))) { return 'no'; }
+  if (!toBe || isKnown || isOpen) {
     return least(own.map((requirement) => matchesRequirement(requirement, node)));
   }
   const ofPool = (toBe.requirements ?? []).filter((requirement) => requirement.key === key);
   const isOfType = toBe.autoscaler === 'karpenter' && OF_INSTANCE_TYPE.test(key);
   const isGuessed = isOfType || (toBe.takenForOpen ?? []).includes(key);
-  const isOpen = ofPool.length > 0 || isGuessed || COMMON_NODE_LABELS.includes(key);
+  const canBeSet = ofPool.length > 0 || isGuessed || COMMON_NODE_LABELS.includes(key);
   const isPossible = (value: string) => toBe.autoscaler !== 'karpenter' || isMachineOf(node, key, value);
-  return canMeet([...own, ...ofPool], isOpen, !isOpen || (isGuessed && ofPool.length === 0), isPossible) ? 'yes' : 'no';
+  return canMeet([...own, ...ofPool], canBeSet, !canBeSet || (isGuessed && ofPool.length === 0), isPossible) ? 'yes' : 'no';
 }
 
 const AWS = 'karpenter.k8s.aws/instance-';
@@ -103,10 +106,21 @@ function canMeet(
   return [...values, ...canBeUnset ? [undefined] : []].some((value) => requirements.every((requirement) => satisfies(requirement, value)));
 }
 
-/** Whether a node of a pool has a label whose value isn't known, such as its zone. Karpenter chooses it. */
-function isLeftOpen(key: string, { labels, ofPool, toBe }: SelectableNode): boolean {
-  return ofPool !== undefined && toBe?.autoscaler !== 'karpenter' && lookUp(labels, key) === undefined
-    && (key === HOSTNAME_LABEL || COMMON_NODE_LABELS.includes(key));
+/** Labels that every node has. */
+const isOnEveryNode = (key: string) => key === HOSTNAME_LABEL || COMMON_NODE_LABELS.includes(key);
+
+/**
+ * Whether a node of a pool has a label whose value isn't known, such as its zone, or may have one that its provider sets. Karpenter chooses the zone.
+ */
+function isLeftOpen(key: string, { labels, decided = labels, annotations = {}, ofPool, toBe }: SelectableNode): boolean {
+  return ofPool !== undefined && toBe?.autoscaler !== 'karpenter' && lookUp(decided, key) === undefined
+    && (isOnEveryNode(key) || isOwnLabel(key, lookUp(annotations, NODE_PROVIDER) ?? ''));
+}
+
+/** Whether the definition of a pool leaves a value of a label possible, as far as it is known. */
+function endsAsAt(key: string, { annotations = {} }: SelectableNode): (value: string) => boolean {
+  const ends = listAt(attempt(() => JSON.parse(lookUp(annotations, NODE_ENDS) ?? '{}')), key);
+  return (value) => ends.length === 0 || ends.some((end) => value.endsWith(scalarText(end)));
 }
 
 /** A value, and the integers beside it, of which one meets bounds if any does. */
@@ -128,12 +142,13 @@ function matchesRequirement(requirement: NodeSelectorRequirement, node: Selectab
   if (hasPlaceholder(requirement)) {
     return operator === 'In' && label !== undefined && Array.isArray(values) && values.includes(label) ? 'yes' : 'perhaps';
   }
-  if (isLeftOpen(key, node)) { return operator === 'Exists' ? 'yes' : operator === 'DoesNotExist' ? 'no' : 'perhaps'; }
-  if (label !== undefined || !isAssumed) { return satisfies(requirement, label) ? 'yes' : 'no'; }
+  const isOpen = isLeftOpen(key, node);
+  if (label !== undefined || !(isAssumed || isOpen)) { return satisfies(requirement, label) ? 'yes' : 'no'; }
   const foreign = os === 'windows' ? LINUX_ONLY_LABELS : os === 'linux' ? WINDOWS_ONLY_LABELS : [];
   const lacks = (value?: string) => foreign.some((each) => each.key === key && each.value.test(value ?? ''));
   const isAbsent = operator === 'Exists' ? lacks() : operator === 'In' && values.every(lacks);
   if (isAbsent) { return 'no'; }
+  if (isOpen) { return operator === 'Exists' && isOnEveryNode(key) ? 'yes' : operator === 'DoesNotExist' && isOnEveryNode(key) ? 'no' : 'perhaps'; }
   // labels that every node has, whatever their values
   return COMMON_NODE_LABELS.includes(key) ? 'yes' : 'perhaps';
 }

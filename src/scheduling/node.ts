@@ -39,6 +39,8 @@ export interface ClusterNode {
   readonly isAssumed: boolean;
   /** Name of the pool whose nodes it stands for: their names, and perhaps their zones, region, and machine aren't known. @default - it is a node */
   readonly ofPool?: string;
+  /** The labels that the definition of the pool decides, if these are fewer: those that the autoscaler knows. @default - these */
+  readonly decided?: Readonly<Record<string, string>>;
   /** What the autoscaler assumes of it, if it doesn't exist yet. */
   readonly toBe?: NodeToBe;
 }

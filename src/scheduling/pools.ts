@@ -1,5 +1,5 @@
 import { PlainObject } from '../base';
-import { Day, lifecycleOf, NODE_OF_POOL, NodeLabel, OsName, Platform, platformRelease, WindowsVersion } from '../knowledge';
+import { Day, lifecycleOf, NODE_OF_POOL, NODE_PROVIDER, NodeLabel, OsName, Platform, platformRelease, WindowsVersion } from '../knowledge';
 
 /** A pool of equal nodes. */
 export interface NodePool {
@@ -50,7 +50,7 @@ export function nodesOfPools(platform: Platform, pools: readonly NodePool[]): re
             ...(platform === Platform.AKS && release.aksOsSku !== undefined && { [NodeLabel.AKS_OS_SKU]: release.aksOsSku }), ...platform.nodeLabels,
           }),
         },
-        annotations: { [NODE_OF_POOL]: pool },
+        annotations: { [NODE_OF_POOL]: pool, [NODE_PROVIDER]: platform.id },
       },
       spec: release !== 'linux' && platform.taints.length > 0 ? { taints: platform.taints } : {},
       status: { allocatable: ASSUMED_ALLOCATABLE, nodeInfo: { operatingSystem: os, architecture: 'amd64' } },

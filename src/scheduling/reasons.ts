@@ -6,7 +6,7 @@ import { PlacementReason } from './result';
 import { idOfImage, named, otherOs, PodImage, PodRequirements } from './scheduled-pod';
 import { groupedBy, isPlainObject, listAt, lookUp, PlainObject, Results, scalarText, show, valueAt } from '../base';
 import { hostsOf, imageOnNode } from '../images';
-import { matchPlatform, NodeLabel, OS_WORDS, OsName, RUNTIME_HANDLERS, statesFact, WindowsVersion } from '../knowledge';
+import { canBeGiven, matchPlatform, NodeLabel, OS_WORDS, OsName, RUNTIME_HANDLERS, statesFact, WindowsVersion } from '../knowledge';
 import { asTolerant, formatTaint, isPlaceholder, tolerates, tolerationOf } from '../kubernetes';
 import { inOneLine } from '../yaml';
 
@@ -187,7 +187,7 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
     const label = `label nodes with ${key}=${value}`;
     // a label doesn't change what a node is
     const both = { other, reported: reasonFor(key, value, `${label}, as they report it`) };
-    return [key, statesFact(key) ? both : { other: reasonFor(key, value, `${other.fix}, or ${label}`) }];
+    return [key, canBeGiven(key) ? { other: reasonFor(key, value, `${other.fix}, or ${label}`) } : both];
   }));
   const reasonOn = (node: ClusterNode, key: string, value: string) => {
     const { other, reported } = reasons.get(key)!;
@@ -198,7 +198,7 @@ function selection({ nodeSelector, terms, os: ownOs = 'linux' }: PodRequirements
     message: () => (terms?.length
       ? `no term of the required node affinity matches: ${terms.map(formatTerm).join('; ')}`
       : 'the required node affinity has no terms, so it matches no node'),
-    fix: keysOf(terms).some(statesFact) ? 'change the node affinity' : 'change the node affinity, or label the nodes',
+    fix: keysOf(terms).every(canBeGiven) ? 'change the node affinity, or label the nodes' : 'change the node affinity',
     brief: (isOne) => `${isOne ? 'doesn\'t' : 'don\'t'} match the required node affinity`,
   };
   const unlessKnown = (match: Match, node: ClusterNode, isStated = false): readonly Miss[] => {
@@ -235,8 +235,8 @@ const OPEN_LABELS: Reason = {
 
 const LABELS_OF_POOL: Reason = {
   code: 'node-selector', by: 'unknown',
-  message: () => 'the nodes of the pool may have another zone, region, machine, or name than the Pod selects',
-  fix: 'select labels that the definition of the pool decides', brief: () => 'may have another zone, region, machine, or name',
+  message: () => 'the nodes of the pool may have another zone, region, machine, name, or label of the provider than the Pod selects',
+  fix: 'select labels that the definition of the pool decides', brief: () => 'may have another zone, region, machine, name, or label of the provider',
 };
 
 function keysOf(terms: readonly PlainObject[] = []): readonly string[] {

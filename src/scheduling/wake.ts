@@ -36,7 +36,7 @@ export function wakesOf(pods: readonly ScheduledPod[], cluster: Cluster): readon
 
 function wakesOfPool(pods: readonly ScheduledPod[], node: ClusterNode, toBe: NodeToBe, cluster: Cluster): readonly Wake[] {
   const { pool, labels, uncertain, taints, allocatable } = toBe;
-  const known: ClusterNode = { ...node, labels, taints, lastingTaints: taints, allocatable };
+  const known: ClusterNode = { ...node, labels, decided: node.labels, taints, lastingTaints: taints, allocatable };
   const hoped = Object.fromEntries(uncertain.flatMap((key) => (Object.hasOwn(node.labels, key) ? [[key, node.labels[key]!]] : [])));
   const made: ClusterNode = { ...node, toBe: { ...toBe, takenForOpen: [] } };
   const place = (on: ClusterNode, others: readonly PlainObject[]) => (

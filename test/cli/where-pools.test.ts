@@ -106,6 +106,68 @@ test.each([
   expect(wakes(TYPED, pod(spec)).verdict).toBe(expected);
 });
 
+const AKS_2025 = AKS_WITH_NODES.replace('2022', '2025');
+const EKS = `- provider: eks
+  name: win22a
+  version: 2022
+  kubernetes: "1.35"
+  min: 1
+  max: 5
+  clusterName: shop
+  instanceTypes: [m5.xlarge, m5a.xlarge]
+  nodeRoleArn: a
+  subnetIds: [b]
+`;
+const ZONES = AKS_WITH_NODES.replace('vmSize', 'zones: ["1", "3"]\n  vmSize');
+const LTSC2025 = { containers: [{ name: 'web', image: 'mcr.microsoft.com/windows/servercore:ltsc2025' }] };
+const FIPS = 'kubernetes.azure.com/fips_enabled';
+test.each<[string, string, object, string]>([
+  ['AKS sets it for all nodes', AKS_WITH_NODES, select({ 'kubernetes.azure.com/role': 'agent' }), 'unknown'],
+  ['and for those without nodes', AKS, select({ 'kubernetes.azure.com/storageprofile': 'managed' }), 'unknown'],
+  ['any value', AKS_WITH_NODES, select({ 'kubernetes.azure.com/priority': 'regular' }), 'unknown'],
+  ['another provider doesn\'t', AKS_WITH_NODES, select({ 'eks.amazonaws.com/nodegroup-image': 'ami-1' }), 'unschedulable'],
+  ['what the definition decides is known', AKS_WITH_NODES, select({ 'kubernetes.azure.com/os-sku': 'Windows2025' }), 'unschedulable'],
+  ['LTSC2025 has FIPS', AKS_2025, { ...LTSC2025, ...select({ [FIPS]: 'true' }) }, 'runs'],
+  ['the autoscaler may not know it', AKS.replace('2022', '2025'), { ...LTSC2025, ...select({ [FIPS]: 'true' }) }, 'unknown'],
+  ['and no other value', AKS_2025, { ...LTSC2025, ...select({ [FIPS]: 'false' }) }, 'unschedulable'],
+  ['others don\'t have it', AKS_WITH_NODES, select({ [FIPS]: 'true' }), 'unschedulable'],
+  ['unless they say so', `${AKS_WITH_NODES}  fips: true\n`, select({ [FIPS]: 'true' }), 'runs'],
+  ['the zone is one of the pool', ZONES, select({ 'topology.kubernetes.io/zone': 'eastus-1' }), 'unknown'],
+  ['and no other', ZONES, select({ 'topology.kubernetes.io/zone': 'eastus-2' }), 'unschedulable'],
+  ['in an affinity', ZONES, zoneIn('In', ['eastus-2', 'eastus2-2']), 'unschedulable'],
+  ['but any region', ZONES, zoneIn('NotIn', ['eastus-1', 'eastus-3']), 'unknown'],
+  ['EKS sets the image', EKS, select({ 'eks.amazonaws.com/nodegroup-image': 'ami-1' }), 'unknown'],
+  ['not whether it is spot', EKS, select({ 'eks.amazonaws.com/capacityType': 'SPOT' }), 'unschedulable'],
+  ['one of the machines', EKS, select({ 'node.kubernetes.io/instance-type': 'm5.xlarge' }), 'unknown'],
+  ['no other machine', EKS, select({ 'node.kubernetes.io/instance-type': 'c5.xlarge' }), 'unschedulable'],
+  ['GKE sets the family', GKE, { ...GKE_TAINT, ...select({ 'cloud.google.com/machine-family': 'n2' }) }, 'unknown'],
+  ['no class', GKE, { ...GKE_TAINT, ...select({ 'cloud.google.com/compute-class': 'n2' }) }, 'unschedulable'],
+  [
+    'no other zone', GKE.replace('[europe-west1-b]', '[europe-west1-b, europe-west1-c]'),
+    { ...GKE_TAINT, ...select({ 'topology.kubernetes.io/zone': 'europe-west1-d' }) }, 'unschedulable',
+  ],
+])('a label of the provider: %s', (_, pools, spec, verdict) => {
+  const { workloads: [{ verdict: found, reasons }] } = JSON.parse(run(pools, pod(spec), '--format', 'json').stdout);
+  expect(found).toBe(verdict);
+  // no one labels nodes with a label of the provider
+  expect(JSON.stringify(reasons)).not.toContain('label nodes');
+});
+
+test('Crossplane has the same labels of AKS', () => {
+  const options = { ...VALID.aks, min: 1, fips: true, zones: ['1'], crossplane: { subscriptionId: 'a', namespace: 'shop' } };
+  const { objects } = crossplaneNodePool(options as never);
+  const found = (spec: object) => wakes(JSON.stringify(objects.map(({ manifest }) => manifest)), pod({ ...OS_TAINT, ...spec })).verdict;
+  expect(found(select({ [FIPS]: 'true' }))).toBe('runs');
+  expect(found(select({ 'topology.kubernetes.io/zone': 'eastus-2' }))).toBe('unschedulable');
+});
+
+test.each<[string, string]>([['kubernetes.azure.com/role', 'unknown'], ['cloud.google.com/gke-nodepool', 'unschedulable'], ['a', 'unschedulable']])(
+  'pools that are only counted don\'t decide labels of their platform: %s', (key, verdict) => {
+    const { stdout } = new Folder({ 'pod.json': pod(select({ [key]: 'agent' })) })
+      .run(['where', 'pod.json', '-p', 'aks', '--pools', '2022:3,linux:2', '--format', 'json']);
+    expect(JSON.parse(stdout).workloads[0].verdict).toBe(verdict);
+  });
+
 test.each<[string, string, string, string, string[]]>([
   ['a Windows Pod wakes a pool of AKS', AKS, pod({}), 'runs', ['win22a: wakes']],
   ['its label of the pool is known', AKS, pod(select({ 'kubernetes.azure.com/agentpool': 'win22a' })), 'runs', ['win22a: wakes']],

@@ -7,7 +7,7 @@ import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import {
-  isLabelKey, NodeLabel, OS_LABELS, Platform, PLATFORM_RELEASES, reportedMinor, statesFact, VALID_LABEL, WindowsVersion,
+  canBeGiven, isLabelKey, NodeLabel, OS_LABELS, Platform, PLATFORM_RELEASES, reportedMinor, VALID_LABEL, WindowsVersion,
 } from '../../knowledge';
 import { faultOfValues, isKnownLater, isPlaceholder, objectNamespace, requiredTerms, selectorsOfNamespace, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
@@ -46,8 +46,7 @@ export const noMatchingNode: RuleDefinition = {
       path: ['spec', hasTerms ? 'affinity' : 'nodeSelector'],
       ...(isDaemon && { effect: 'advice' as const }),
       message: `no Windows node of the cluster ${isMissed}${labels && ` (${labels})`}: ${outcome}`,
-      // a label that states a fact can't be given to another node
-      help: `select labels that a Windows node has${Object.keys(selector).some(statesFact) ? '' : ', or label one'}`,
+      help: `select labels that a Windows node has${Object.keys(selector).every(canBeGiven) ? ', or label one' : ''}`,
     }];
   }),
 };

@@ -1,7 +1,7 @@
 import { PoolDraft, PoolParts, withoutEmpty } from './draft';
 import { AksNodePoolOptions } from './options';
 import { TEXTS } from './texts';
-import { isGeneration1Size, NodeLabel, WindowsVersion } from '../../knowledge';
+import { AKS_FIPS_LABEL, isGeneration1Size, NodeLabel, WindowsVersion } from '../../knowledge';
 import { formatTaint, OptionChecks } from '../../kubernetes';
 
 const { LTSC2025 } = WindowsVersion;
@@ -47,7 +47,7 @@ export function aksPool(options: Partial<AksNodePoolOptions>, { name, min, max, 
   });
   return {
     fields: { agentPool },
-    nodeLabels: { [NodeLabel.AKS_OS_SKU]: version?.aksOsSku, [NodeLabel.INSTANCE_TYPE]: vmSize },
+    nodeLabels: { [NodeLabel.AKS_OS_SKU]: version?.aksOsSku, [NodeLabel.INSTANCE_TYPE]: vmSize, [AKS_FIPS_LABEL]: fips ? 'true' : undefined },
     maxPods,
     containerd: version === LTSC2025 ? '2.0' : undefined,
   };

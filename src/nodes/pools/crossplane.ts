@@ -106,7 +106,7 @@ function withoutTags(pool: WindowsNodePool): WindowsNodePool {
 const FIELDS: Readonly<Record<CrossplaneProvider, Readonly<Record<string, readonly string[]>>>> = {
   aks: {
     os: ['osType'], release: ['osSku'], min: ['minCount', 'nodeCount'], labels: ['nodeLabels'], taints: ['nodeTaints'], vmSize: ['vmSize'],
-    maxPods: ['maxPods'],
+    maxPods: ['maxPods'], fips: ['fipsEnabled'], zones: ['zones'],
   },
   eks: {
     os: ['amiType'], release: ['amiType'], min: ['scalingConfig.minSize'], labels: ['labels'], taints: ['taint'], instanceTypes: ['instanceTypes'],

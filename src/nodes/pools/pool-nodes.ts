@@ -5,8 +5,8 @@ import {
   scalarText, Schema, show, STRING, valueAt, valueSchema, withoutUndefined,
 } from '../../base';
 import {
-  ANY_TAINT_EFFECT, EC2_NODE_CLASS_LABEL, isArmMachine, NODE_OF_POOL, NODE_TO_BE, NodeLabel, PoolLabel, STABLE_LABELS, SYNCED_LABEL, Taint,
-  WindowsVersion,
+  AKS_FIPS_LABEL, ANY_TAINT_EFFECT, EC2_NODE_CLASS_LABEL, isArmMachine, NODE_ENDS, NODE_OF_POOL, NODE_PROVIDER, NODE_TO_BE, NodeLabel, PoolLabel,
+  STABLE_LABELS, SYNCED_LABEL, Taint, WindowsVersion,
 } from '../../knowledge';
 import { objectName, readTaint, requirementsOf, satisfies, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
@@ -23,12 +23,25 @@ export interface PoolNodes {
 }
 
 /** A node of a pool, with an annotation: that it is one, or while the pool has no nodes, what the autoscaler assumes of it. */
-export function poolNode({ provider, name, min, nodeLabels, taints, allocatable, atZero, objects }: WindowsNodePool): PlainObject {
+export function poolNode(pool: WindowsNodePool): PlainObject {
+  const { provider, name, min, nodeLabels, taints, allocatable, atZero, objects } = pool;
   const manifests = objects.map(({ manifest }) => manifest);
   const nodePool = provider === 'karpenter' && manifests.find(({ kind }) => kind === 'NodePool');
   if (nodePool) { return karpenterNode(nodePool, manifests, new Problems(INVALID_OPTION), atZero.allocatable); }
-  const node = { name, min, labels: nodeLabels, taints, allocatable: allocatable ?? atZero.allocatable };
+  const annotations = { [NODE_PROVIDER]: provider, [NODE_ENDS]: JSON.stringify(endsOf(pool)) };
+  const node = { name, min, labels: nodeLabels, taints, allocatable: allocatable ?? atZero.allocatable, annotations };
   return nodeOf(node, { pool: name, ...atZero }, !provider.startsWith('eks'));
+}
+
+/** How the values of labels end that the fields of a pool narrow; AKS has numbers of zones, and nodes the region before them. */
+function endsOf({ fields: { agentPool, nodeGroup, nodePool } }: WindowsNodePool): Readonly<Record<string, readonly string[]>> {
+  const ends = {
+    [NodeLabel.ZONE]: [...listAt(agentPool, 'availabilityZones').map((zone) => `-${scalarText(zone)}`), ...listAt(nodePool, 'nodeLocations')],
+    [NodeLabel.INSTANCE_TYPE]: listAt(nodeGroup, 'instanceTypes'),
+    // the label may have this value, or be missing
+    [AKS_FIPS_LABEL]: agentPool && agentPool.enableFIPS !== true ? ['false'] : [],
+  };
+  return Object.fromEntries(Object.entries(ends).flatMap(([key, values]) => (values.length === 0 ? [] : [[key, values.map(scalarText)]])));
 }
 
 interface NewNode {
@@ -37,6 +50,8 @@ interface NewNode {
   readonly labels: Readonly<Record<string, string>>;
   readonly taints: readonly Taint[];
   readonly allocatable?: Readonly<Record<string, string>>;
+  /** More annotations. @default - none */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -46,7 +61,7 @@ interface NewNode {
  * elsewhere it may only read the stable ones. Sources: kubernetes-sigs/karpenter pkg/apis/v1/labels.go, "NormalizedLabels"; kubernetes/autoscaler
  * cluster-autoscaler/cloudprovider/azure/azure_template.go, "buildGenericLabels", and gce/templates.go, read 2026-11-30
  */
-function nodeOf({ name, min, labels: stable, taints, allocatable }: NewNode, assumed: NodeToBe, knowsOld: boolean): PlainObject {
+function nodeOf({ name, min, labels: stable, taints, allocatable, annotations }: NewNode, assumed: NodeToBe, knowsOld: boolean): PlainObject {
   const os = stable[NodeLabel.OS];
   const old = Object.fromEntries(Object.entries(STABLE_LABELS).flatMap(([key, now]) => (stable[now] === undefined ? [] : [[key, stable[now]]])));
   const labels = { ...old, ...stable };
@@ -54,7 +69,10 @@ function nodeOf({ name, min, labels: stable, taints, allocatable }: NewNode, ass
     ? { ...assumed, labels: { ...old, ...assumed.labels } } : { ...assumed, uncertain: [...assumed.uncertain, ...Object.keys(old)] };
   return {
     apiVersion: 'v1', kind: 'Node',
-    metadata: { name: `${name}-1`, labels, annotations: min === 0 ? { [NODE_TO_BE]: JSON.stringify(toBe) } : { [NODE_OF_POOL]: toBe.pool } },
+    metadata: {
+      name: `${name}-1`, labels,
+      annotations: { ...annotations, ...(min === 0 ? { [NODE_TO_BE]: JSON.stringify(toBe) } : { [NODE_OF_POOL]: toBe.pool }) },
+    },
     spec: { taints },
     status: { ...(allocatable && { allocatable }), nodeInfo: { operatingSystem: os, architecture: 'amd64' } },
   };
