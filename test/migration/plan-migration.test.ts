@@ -598,6 +598,16 @@ describe('waves', () => {
     expect(codes(planned(...selecting('storagetier', 'DaemonSet')))).toEqual(['warning no-node storagetier']);
   });
 
+  test.each([
+    ['eks.amazonaws.com/nodegroup', 'eks.amazonaws.com/capacityType', 'eks.amazonaws.com/nodegroup-image'],
+    ['cloud.google.com/gke-nodepool', 'disk-type.gke.io/pd-ssd', 'cloud.google.com/gke-new'],
+  ])('new nodes of %s have %s, and perhaps another %s', (label, same, other) => {
+    const labels = { 'kubernetes.azure.com/agentpool': undefined, 'agentpool': undefined, [label]: 'win', [same]: 'a', [other]: 'b' } as never;
+    const { labels: found } = plan([node('w1', { labels })]).waves[0].create;
+    expect(found).toHaveProperty([same], 'a');
+    expect(found).not.toHaveProperty([other]);
+  });
+
   describe.each([
     ['karpenter.sh/nodepool', 'kubectl delete nodepool win'], ['node.cluster.x-k8s.io/pool', undefined], ['k8s-windows.dev/pool', undefined],
     ['eks.amazonaws.com/nodegroup', 'aws eks delete-nodegroup --cluster-name <cluster> --nodegroup-name win'],
