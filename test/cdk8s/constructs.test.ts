@@ -220,7 +220,7 @@ describe('WindowsNodeConfiguration', () => {
   });
 
   test('all problems are reported at once, with the path of the construct', () => {
-    expect(() => synthNode(nodeWith({ kubernetes: '1.9', reservations: { system: { memory: '1Gi' } } })))
+    expect(() => synthNode(nodeWith({ kubernetes: '1.9', reservations: { system: { memory: 'much' } } })))
       .toThrow(/2 problems found:\n {2}\[nodes\/windows\] kubernetes: [^]*\[nodes\/windows\] reservations/);
   });
 });
