@@ -7,8 +7,8 @@ import { CHECK_FIELDS, checkObjects } from '../checker';
 import { keyOf, rulePage, SEVERITIES, Severity } from '../findings';
 import { LOCK } from '../images';
 import { CLUSTER_NAME_MARKS, readKubernetesVersion } from '../knowledge';
-import { DAY, findPods, isCustomObject, KnownSecrets, KUBERNETES_OF_CLUSTER, objectsIn, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
-import { keyInCluster, madeOf, makerOf, Verdicts, withoutMade, WorkloadVerdict } from '../scheduling';
+import { DAY, findPods, isCustomObject, KnownSecrets, KUBERNETES_OF_CLUSTER, PLATFORM, WINDOWS_VERSION } from '../kubernetes';
+import { eachOnce, keyInCluster, madeOf, makerOf, Verdicts, withoutMade, WorkloadVerdict } from '../scheduling';
 
 /** A known problem in a dump: all occurrences with the same cause and remedy. */
 export interface Problem {
@@ -117,7 +117,7 @@ export function diagnoseDump(dump: unknown, options: DoctorOptions, onSymptom?: 
     problems: SEVERITIES.flatMap((severity) => hidden.filter((each) => each.severity === severity)),
     missingKinds: DUMP_KINDS.filter((kind) => !read.has(kind)),
     objects: read.counts,
-    workloads: verdictsIn(objectsIn([dump]), options).workloads,
+    workloads: verdictsIn(eachOnce([dump]), options).workloads,
     ...withoutUndefined({ name: clusterNameIn(read), time: timeText(endOf(read)) }),
   };
 }

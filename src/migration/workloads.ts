@@ -1,7 +1,7 @@
 import { groupedBy, isPlainObject, isSameValue, listAt, objectAt, PlainObject, scalarText, valueAt, withoutUndefined } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
-import { findPods, FoundPod, kubernetesKind, objectName, objectNamespace, objectsByKind, objectsIn, podAt } from '../kubernetes';
-import { Cluster, controllerOf, keyInCluster, makerOf, makersIn, makersOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
+import { findPods, FoundPod, kubernetesKind, objectName, objectNamespace, objectsByKind, podAt } from '../kubernetes';
+import { Cluster, controllerOf, copiesOf, keyInCluster, makerOf, makersIn, makersOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
 
 /** The objects of a dump, found by what refers to them. Files can overlap: each object is there once. */
 export class Objects {
@@ -12,14 +12,12 @@ export class Objects {
   private readonly byKey: ReadonlyMap<string, PlainObject>;
 
   public constructor(values: readonly unknown[]) {
-    const keyed = objectsIn(values).map((object) => [keyInCluster(referenceTo(object)), object] as const);
-    const groups = groupedBy(keyed, ([key, { apiVersion }]) => `${scalarText(apiVersion)} ${key}`);
-    const copies = [...groups.values()].map((all) => all.map(([, object]) => object));
+    const copies = copiesOf(values);
     this.list = copies.map((all) => all.at(-1)!);
     const stateOf = ({ metadata, spec }: PlainObject) => [objectAt({ metadata }, 'metadata').labels, spec];
     this.differing = this.list.filter((last, i) => copies[i]!.some((each) => each !== last && !isSameValue(stateOf(each), stateOf(last))));
     this.byKind = objectsByKind(this.list);
-    this.byKey = new Map(keyed);
+    this.byKey = new Map(this.list.map((object) => [keyInCluster(referenceTo(object)), object]));
   }
 
   public readonly all = (kind: string): readonly PlainObject[] => this.byKind.get(kind) ?? [];

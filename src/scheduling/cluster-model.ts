@@ -1,12 +1,12 @@
 import { anyNode } from './filters';
 import { ClusterNode, readNode, Usage, usageByNode, usesNode } from './node';
-import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, onceFor, PlainObject, throwProblems } from '../base';
+import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, onceFor, PlainObject, scalarText, throwProblems } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
   COMMON_MARKS, Day, HOSTNAME_LABEL, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, OS_LABELS, OsName, Platform, Taint, WindowsNodeMarks,
 } from '../knowledge';
-import { DEFAULT_NAMESPACE, formatTaint, objectName, objectNamespace, objectsByKind } from '../kubernetes';
+import { DEFAULT_NAMESPACE, formatTaint, objectName, objectNamespace, objectsByKind, objectsIn } from '../kubernetes';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
 export interface Cluster extends ImageKnowledge {
@@ -53,6 +53,20 @@ function withKind(value: unknown): unknown {
   return Array.isArray(value.items) ? { ...value, items: value.items.map(withKind) } : { kind: 'Node', ...value };
 }
 
+/** The objects of a dump by what they are: files can overlap, and then have several copies of one. What has no name is only itself. */
+export function copiesOf(values: readonly unknown[]): readonly (readonly PlainObject[])[] {
+  const keyed = objectsIn(values).map((object, i) => {
+    const name = objectName(object);
+    return { object, key: name === '' ? String(i) : `${scalarText(object.apiVersion)} ${keyInCluster(referenceTo(object))}` };
+  });
+  return [...groupedBy(keyed, ({ key }) => key).values()].map((all) => all.map(({ object }) => object));
+}
+
+/** The objects of a dump, each once: of several copies, the last one counts. */
+export function eachOnce(values: readonly unknown[]): readonly PlainObject[] {
+  return copiesOf(values).map((all) => all.at(-1)!);
+}
+
 /**
  * Reads a cluster.
  *
@@ -61,7 +75,7 @@ function withKind(value: unknown): unknown {
  * @throws ProblemsError if there are no nodes
  */
 export function readCluster(values: readonly unknown[], platform?: Platform): Cluster {
-  const byKind = objectsByKind(values.map(withKind));
+  const byKind = objectsByKind(eachOnce(values.map(withKind)));
   const nodes = (byKind.get('Node') ?? []).map(readNode);
   if (nodes.length === 0) {
     throwProblems([{ code: 'argument-type', path: ['nodes'], message: 'must contain nodes, got none', remedy: `use the output of "${KUBECTL_GET}"` }]);

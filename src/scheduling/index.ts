@@ -1,6 +1,7 @@
 /** Where Pods run: nodes and their pools, the filters of the scheduler, and the verdict of each workload. */
 export {
-  assumedCluster, type Cluster, controllerOf, distinctWindowsNodes, keyInCluster, makerOf, makersIn, makersOf, readCluster, withClassesOf,
+  assumedCluster, type Cluster, controllerOf, copiesOf, distinctWindowsNodes, eachOnce, keyInCluster, makerOf, makersIn, makersOf, readCluster,
+  withClassesOf,
 } from './cluster-model';
 export { anyNode, matchesLabel } from './filters';
 export * from './image-rows';

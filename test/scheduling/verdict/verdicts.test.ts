@@ -265,6 +265,14 @@ describe('the number of Pods', () => {
     });
   });
 
+  test('an object that the input has twice, as overlapping dumps do, counts once', () => {
+    const running = pod({ ...BUILD_2022, nodeName: 'w22', containers: [{ name: 'web', image: IMAGE, resources: { requests: { cpu: '2' } } }] });
+    const spec = { ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources: { requests: { cpu: '1' } } }] };
+    const dump = [...CLUSTER, { ...running, metadata: { name: 'other', namespace: 'default' } }];
+    expect(judge(workload('DaemonSet', {}, spec), [...dump, ...dump])).toEqual(judge(workload('DaemonSet', {}, spec), dump));
+    expect(diagnose([...dump, ...dump]).workloads).toEqual(diagnose(dump).workloads);
+  });
+
   test('a DaemonSet that a taint keeps away gets no Pod, also without room', () => {
     const big = { ...BUILD_2022, containers: [{ name: 'web', image: IMAGE, resources: { requests: { cpu: '99' } } }] };
     expect(judge(workload('DaemonSet', {}, big), [node('w', 2022, { taints: [TAINT] })])).toMatchObject({ verdict: 'unschedulable', pods: 0 });
