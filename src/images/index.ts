@@ -7,5 +7,5 @@ export {
 export { lockImages, type LockResult, verifyLock } from './lock-images';
 export { type Credentials, type RegistryOptions } from './options';
 export { imageOnNode, type ImageOnNode } from './image-on-node';
-export { hostsOf, type ImageKnowledge, knownImage, type KnownImage, LOCK, lockGiven, readLockLater } from './known-image';
+export { hostsOf, type ImageKnowledge, knownImage, type KnownImage, LOCK, lockGiven, platformsText, readLockLater } from './known-image';
 export { type ContainerdNode, type ImagePlatform } from '../knowledge';

@@ -53,6 +53,11 @@ export function knownImage(image: string, { images, builtOn }: ImageKnowledge): 
   return { os, versions: version ? [version] : [], isCertain: false, locked: locked?.locked };
 }
 
+/** What a registry has of an image: `windows/amd64 10.0.20348.2402`. */
+export function platformsText({ platforms }: LockedImage): string {
+  return platforms.map(({ os, architecture, osVersion }) => [`${os}/${architecture}`, ...osVersion ? [osVersion] : []].join(' ')).join(', ') || 'none';
+}
+
 /** The releases of the nodes that run an image; empty if they aren't known. */
 export function hostsOf({ versions, locked }: KnownImage, isolation: Isolation): readonly WindowsVersion[] {
   const builds = new Set<string>();

@@ -31,5 +31,6 @@ const releaseOf = (platform: LockedPlatform) => WindowsVersion.findBuild(buildOf
 
 /** Whether a lock leaves open that nodes of a release run an image. */
 export function mayRunOn(host: WindowsVersion, locked: LockedImage, isolation: Isolation): boolean {
-  return imageOnNode(locked, { build: host.build, containerd: '' }, isolation).verdict !== 'fails';
+  // there is no Windows Server for other architectures
+  return imageOnNode(locked, { build: host.build, containerd: '', architecture: 'amd64' }, isolation).verdict !== 'fails';
 }

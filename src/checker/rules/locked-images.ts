@@ -2,14 +2,14 @@ import { givenNodes } from './support/placement';
 import { onWindowsPods } from './support/pods';
 import { isNonEmpty, lookUp, NonEmpty, objectAt, parseQuantity, PlainObject, scalarText } from '../../base';
 import { setting } from '../../findings';
-import { buildOfPlatform, dayBuilt, imageOnNode, ImageOnNode, LockedImage } from '../../images';
+import { buildOfPlatform, dayBuilt, hostsOf, imageOnNode, ImageOnNode, KnownImage, LockedImage, platformsText } from '../../images';
 import { daysBetween, PROGRESS_DEADLINE, PULL_BANDWIDTH } from '../../knowledge';
 import { ClusterNode, containerdNode, nodesText, pullSeconds, selects, untoleratedTaints } from '../../scheduling';
 import { PodFacts } from '../pod-facts';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
 
 /** An image that the lock has. */
-interface Locked {
+interface Locked extends KnownImage {
   readonly image: string;
   readonly path: RuleFinding['path'];
   readonly locked: LockedImage;
@@ -35,8 +35,9 @@ function pulledOn(nodes: readonly ClusterNode[], locked: LockedImage, { isolatio
 function onLockedImages(
   look: (image: Locked, pod: PodFacts, context: CheckContext, object: PlainObject) => Omit<RuleFinding, 'path'> | undefined,
 ) {
-  return onWindowsPods(({ facts: pod }, context, object) => (context.cluster.images ? pod.images : []).flatMap(({ image, path, locked }) => {
-    const found = locked && look({ image, path, locked }, pod, context, object);
+  return onWindowsPods(({ facts: pod }, context, object) => (context.cluster.images ? pod.images : []).flatMap((known) => {
+    const { path, locked } = known;
+    const found = locked && look({ ...known, locked }, pod, context, object);
     return found ? [{ path, ...found }] : [];
   }));
 }
@@ -111,14 +112,19 @@ export const imageWithoutManifest: RuleDefinition = {
   effect: 'broken',
   looksUp: true,
   summary: 'the index of a Windows image has no manifest for any Windows node of the cluster',
-  check: onLockedImages(({ image, locked }, pod, context) => {
+  check: onLockedImages((known, pod, context) => {
+    const { image, locked, versions } = known;
     const nodes = pulledOn(windowsNodes(context), locked, pod);
-    if (nodes.length === 0 || nodes.some(({ verdict, platform }) => verdict !== 'fails' || platform)) { return undefined; }
-    const platforms = locked.platforms.map(({ os, architecture, osVersion }) => [`${os}/${architecture}`, ...osVersion ? [osVersion] : []].join(' '));
+    if (locked.isIndex === true && locked.platforms.length === 0) {
+      return { message: `the index of image "${image}" has no manifests: no node can pull it`, help: 'push the image again' };
+    }
+    // image-build-mismatch reports it
+    const isNowhere = versions.length > 0 && hostsOf(known, pod.isolation ?? 'hyperv').length === 0;
+    if (isNowhere || nodes.length === 0 || nodes.some(({ verdict, platform }) => verdict !== 'fails' || platform)) { return undefined; }
     const builds = [...new Set(nodes.map(({ node }) => containerdNode(node).build))].join(', ');
     return {
-      message: `the index of image "${image}" has no manifest for a Windows node of the cluster: it has ${platforms.join(', ') || 'none'}, and the `
-        + `nodes have Windows ${builds}`,
+      message: `the index of image "${image}" has no manifest for a Windows node of the cluster: it has ${platformsText(locked)}, and the nodes have `
+        + `Windows ${builds}`,
       help: 'build the image for Windows of the nodes too, or use nodes that match it',
     };
   }),

@@ -1,6 +1,6 @@
 import { isolationOf, TargetPool, WindowsTarget } from './target';
 import { isOpaque, PlainObject, Problem, show } from '../../base';
-import { hostsOf, ImageLock } from '../../images';
+import { hostsOf, ImageLock, platformsText } from '../../images';
 import { canBeNode, Isolation, newestOf, WindowsVersion } from '../../knowledge';
 import { ContainerImage, containersOf, FoundContainer, isHostProcessPod, knownImages } from '../../kubernetes';
 
@@ -32,6 +32,8 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   const ofPool = target.pool?.version && target.version !== 'any' ? target.version : undefined;
   const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : builtImages(containers, target.images, ofPool);
   const isolation = isolationOf(target.runtimeClass);
+  const nowhere = images.flatMap((image) => nowhereProblems(image, isolation));
+  if (nowhere.length > 0) { return { ...ANYWHERE, problems: nowhere }; }
   if (target.pool?.version) { return { ...ANYWHERE, problems: images.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
   if (target.version === 'any') { return ANYWHERE; }
   const built = images.map((image) => ({ ...image, able: hostsOf(image, isolation) }));
@@ -58,6 +60,18 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
     }];
   });
   return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
+}
+
+/** Reports an image whose lock says that no Windows node runs it: it is for another architecture, or names another build than its own. */
+function nowhereProblems(known: BuiltImage, isolation: Isolation): readonly Problem[] {
+  const { path, image, versions, locked } = known;
+  if (!locked || hostsOf(known, isolation).length > 0) { return []; }
+  return [{
+    code: 'image-build-mismatch', path,
+    message: `must run on some Windows node in ${isolation} isolation, got ${JSON.stringify(image)}, built on ${versions.join(', ')}, of which the `
+      + `registry has ${platformsText(locked)}`,
+    remedy: 'build it for windows/amd64, and let its index name the Windows build that it is built on (docker manifest annotate --os-version)',
+  }];
 }
 
 /** Reports an image that doesn't run on the nodes of a pool, to which the Pod is bound whatever its images are. */
