@@ -79,6 +79,7 @@ const RARE = {
   'src/yaml/locate/embedded-text.ts': ['EmbeddedText'],
   'src/knowledge/node-pools.ts': ['isOwnLabel'],
   'src/yaml/locate/toml-places.ts': ['TomlPlaces'],
+  'src/yaml/read/yaml-values.ts': ['readYaml'],
   'src/kubernetes/host-process.ts': ['hostPortMismatches', 'hostProcessProblems'],
   'src/kubernetes/gmsa.ts': ['allowsCredentialSpec', 'mayUseCredentialSpec'],
   'src/kubernetes/windows-service.ts': ['windowsServiceProblems'],

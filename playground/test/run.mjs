@@ -172,7 +172,7 @@ const TESTS = {
       check((await page.textContent('#findings')).includes(rule), `${rule} must be reported, got ${await page.textContent('#findings')}`);
     }
     const scripts = await scriptsOf(page);
-    for (const name of ['pod-kinds.js', 'convert.js', 'feature-gates.js', 'gitlab-runner-pods.js', 'toml.js', 'yaml.js']) {
+    for (const name of ['pod-kinds.js', 'convert.js', 'feature-gates.js', 'gitlab-runner-pods.js', 'toml.js', 'yaml-values.js', 'yaml.js']) {
       check(scripts.includes(name), `must load ${name}, got ${scripts}`);
     }
     check(problems.length === 0, problems.join('\n'));

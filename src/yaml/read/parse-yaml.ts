@@ -1,6 +1,6 @@
 import { ParseError } from './parse-error';
 import { readPlainYaml } from './plain-yaml';
-import { DuplicateKeyError, readYaml } from './yaml-values';
+import { readYaml } from './yaml-values';
 
 export { ParseError } from './parse-error';
 
@@ -35,8 +35,10 @@ export function parseAnyYaml(text: string): readonly unknown[] {
   try {
     return readYaml(text);
   } catch (error) {
-    if (error instanceof DuplicateKeyError) { throw new ParseError(duplicateKey(text.slice(error.offset)), error.offset, TWICE_HELP); }
-    throw error;
+    // the reader is a script of its own on a page, with a class of its own
+    const { message, offset, help } = error as Error & Partial<ParseError>;
+    if (offset === undefined) { throw error; }
+    throw isDuplicateKey(message) ? new ParseError(duplicateKey(text.slice(offset)), offset, TWICE_HELP) : new ParseError(message, offset, help);
   }
 }
 

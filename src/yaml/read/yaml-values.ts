@@ -371,7 +371,7 @@ class YamlValues {
     }
     // for kubectl, the numbers 0.0 and -0.0 are the same key
     const isTwice = key.value === 0 && Object.hasOwn(map.value, key.key === '0' ? '-0' : '0');
-    if (!map.add(key.key, this.itemOf(value)) || isTwice) { throw new DuplicateKeyError(key.start); }
+    if (!map.add(key.key, this.itemOf(value)) || isTwice) { throw new ParseError('has the same key twice in one map', key.start); }
   }
 
   private merge(map: MapBuilder, { value, start, isAlias }: Read): void {
@@ -384,11 +384,6 @@ class YamlValues {
       map.merge(source);
     }
   }
-}
-
-/** A key that occurs twice in a map. */
-export class DuplicateKeyError extends ParseError {
-  public constructor(offset: number) { super('has the same key twice in one map', offset); }
 }
 
 class MapBuilder {
