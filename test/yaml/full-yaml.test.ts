@@ -27,6 +27,9 @@ const AS_KUBECTL_READS: readonly (readonly [text: string, value: unknown])[] = [
     // eslint-disable-next-line no-loss-of-precision -- what the digits of the text are read as
     { a: -3, b: 0.5, c: '1e400', d: 7777777777777777777777777, e: -1, f: 31 },
   ],
+  // tabs that aren't indentation
+  ['---\t# c\na:\tb\n  \t\n  \t# d\ne:\t\n  f: [\n\t"g"\n\t]\nh: "i\n\tj"\n', { a: 'b', e: { f: ['g'] }, h: 'i j' }],
+  ['- a:\n  - b\n   \t\n- |\n  c\n  \t\n', [{ a: ['b'] }, 'c\n\t\n']],
   // quotes and brackets end where they are closed
   ['a: \'b\nc\'\nd: 1\n', { a: 'b c', d: 1 }], ['a:\n  b: "c\n\td"\n  e: 1\n', { a: { b: 'c d', e: 1 } }],
   ['a:\n  - [b,\n  c]\n  - d\n', { a: [['b', 'c'], 'd'] }], ['a: {b: 1,\nc: "d\ne"}\nf: 1\n', { a: { b: 1, c: 'd e' }, f: 1 }],
@@ -53,6 +56,13 @@ test.each<[text: string, message: RegExp, at: string]>([
   ['0.0: a\n-0.0: b\n', /twice in one map$/, '-0'], ['- &x 1\n-\n#b\n  c\n  d\n- e\n', /after a comment/, 'c'], ['[! :7]\n', /different ways/, ''],
   ['[:\']\n', /different ways/, ':'],
   ['a:\n\tb: 1\n', /indented with a tab/, '\t'], ['-\ta: 1\n', /indented with a tab/, '\t'], ['a: |\n\tb\n', /must be indented/, ''],
+  // where a key may begin, and below an unquoted scalar, down to the indentation of its map or list
+  ['a: b\n\t\nc: "d"\n', /^is indented with a tab/, '\t\nc'], ['a: "b"\n  \t\nc: d\n', /^is indented with a tab/, '\t\nc'],
+  ['a:\n  - b: c\n    \t# d\n', /^is indented with a tab/, '\t# d'], ['a: b\n\t', /^is indented with a tab/, '\t'],
+  ['- a\n\t\n  b\n', /^is indented with a tab/, '\t\n'], ['\t\na: 1\n', /^is indented with a tab/, '\t'],
+  ['-\t\n', /^is indented with a tab/, '\t'], ['a: 1\r\n\t\r\n', /^is indented with a tab/, '\t'],
+  ['a: b # c\n  \t\n', /^is indented with a tab/, '\t'], ['a: [b,\nc\n\t]\n', /^is indented with a tab/, '\t]'],
+  ['a: |  # 1\n \tb\n', /^is indented with a tab/, '|'],
   ['a: \u0007\n', /^contains U\+0007/, '\u0007'],
   ['  a: 1\n b: 2\n', /unexpected scalar/, ''], ['a: b: c\n', /nested mappings/, ''], ['a: 1\n  - b\nc', /followed by map values/, ''],
   ['a: !!int x\n', /tag !!int must be an integer/, 'x'], ['a: !e!x 1\n', /could not resolve tag/, ''], ['a: @b\n', /reserved character/, ''],

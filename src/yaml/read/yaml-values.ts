@@ -84,9 +84,12 @@ function documentsOf(text: string): readonly Document.Parsed[] {
   const compose = (tokens: ReturnType<typeof parser.next>) => {
     for (const token of tokens) { documents.push(...composer.next(token) as Iterable<Document.Parsed>); }
   };
+  const tabs = new TabCheck(parser);
   let before = '';
   for (const lexeme of lexerAsKubectl().lex(text)) {
-    if (before !== SCALAR_FOLLOWS) { demandClearLexeme(lexeme, parser.offset); }
+    const isScalar = before === SCALAR_FOLLOWS;
+    if (!isScalar) { demandClearLexeme(lexeme, parser.offset); }
+    tabs.see(lexeme, isScalar);
     before = lexeme;
     compose(parser.next(lexeme));
     // the composer is recursive
@@ -146,8 +149,54 @@ function demandClearLexeme(lexeme: string, offset: number): void {
   }
 }
 
+const TAB = 'is indented with a tab; YAML allows only spaces';
+
+/**
+ * Rejects tabs where kubectl allows only spaces: where a key may begin; and within an unquoted scalar, or in empty lines below it, if they aren't
+ * indented more than its map or list. Source: go.yaml.in/yaml/v2 2.4.4, scannerc.go, yaml_parser_scan_to_next_token and
+ * yaml_parser_scan_plain_scalar; read on 2026-11-30
+ */
+class TabCheck {
+  private mayBeKey = true;
+  private brackets = 0;
+  private lineStart = 0;
+  /** Where the unquoted scalar began that only whitespace is behind. */
+  private unquotedAt = Infinity;
+
+  public constructor(private readonly parser: InstanceType<typeof import('yaml').Parser>) {}
+
+  /** @param isScalar whether it is an unquoted scalar, or the lines of a block */
+  public see(lexeme: string, isScalar: boolean): void {
+    const { offset, stack } = this.parser;
+    const isBlock = isScalar && stack.at(-1)?.type === 'block-scalar';
+    if (isBlock || /^\r?\n$/.test(lexeme)) {
+      this.lineStart = offset + lexeme.length;
+      this.mayBeKey = this.brackets === 0;
+      if (isBlock) { this.unquotedAt = Infinity; }
+    } else if (isScalar) {
+      this.mayBeKey = false;
+      this.unquotedAt = offset;
+      for (const { index, 0: { length } } of lexeme.matchAll(/(?<=\n) *\t/g)) { this.demandInner(length - 1, offset + index + length - 1); }
+    } else if (/^[ \t]/.test(lexeme)) {
+      const tab = offset + lexeme.indexOf('\t');
+      if (tab < offset) { return; }
+      if (this.mayBeKey && this.unquotedAt === Infinity) { throw new ParseError(TAB, tab); }
+      if (this.lineStart > this.unquotedAt) { this.demandInner(tab - this.lineStart, tab); }
+    } else if (lexeme >= ' ') {
+      this.unquotedAt = Infinity;
+      this.brackets += /^[[{]/.test(lexeme) ? 1 : /^[\]}]/.test(lexeme) ? -1 : 0;
+      if (!/^[:#]/.test(lexeme)) { this.mayBeKey = /^[-?]$/.test(lexeme) && this.brackets === 0; }
+    }
+  }
+
+  private demandInner(column: number, tab: number): void {
+    const block = this.parser.stack.filter(({ type }) => /^block-[ms]/.test(type)).at(-1);
+    if (block && 'indent' in block && column <= block.indent) { throw new ParseError(TAB, tab); }
+  }
+}
+
 const REASONS: Readonly<Partial<Record<YAMLError['code'], string>>> = {
-  TAB_AS_INDENT: 'is indented with a tab; YAML allows only spaces',
+  TAB_AS_INDENT: TAB,
   MULTILINE_IMPLICIT_KEY: 'has a key of several lines, as after a bracket that isn\'t closed',
   BAD_ALIAS: 'has an alias to an anchor that this document doesn\'t have',
 };
@@ -173,7 +222,7 @@ function followsOuterComment(text: string, start: number): boolean {
 }
 
 /** A block whose indentation is that of its first line, which begins with a tab. */
-const TAB_IN_BLOCK = /^[|>][-+]?[^\n\d]*\n(?: *\n)* *\t/;
+const TAB_IN_BLOCK = /^[|>][-+]?(?:[ \t\r#][^\n]*)?\n(?: *\r?\n)* *\t/;
 
 /** An escaped line break before an empty line, which is a line break in YAML 1.1 only. */
 const SPLIT_BEFORE_EMPTY = /(?<!\\)(?:\\\\)*\\\r?\n[ \t]*\r?\n/;
@@ -278,7 +327,7 @@ class YamlValues {
       throw new ParseError('contains a value that kubectl and other readers of YAML read in different ways', start, 'write it in one line');
     }
     if (isOpen(type, written)) { throw new ParseError('is not valid YAML: missing closing quote', start); }
-    if (isBlock && TAB_IN_BLOCK.test(written)) { throw new ParseError(REASONS.TAB_AS_INDENT!, start); }
+    if (isBlock && TAB_IN_BLOCK.test(written)) { throw new ParseError(TAB, start); }
   }
 
   /** Whether a block ends with a line of spaces that may be a part of it: the text does too, or its header says how far it is indented. */
