@@ -6,12 +6,27 @@ const HELM = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: {{ .Values.name }}\n
 const LAUGHS = 'a0: &a0 [x, x, x, x, x, x, x, x, x, '
   + `x]\n${Array.from({ length: 12 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i}, `.repeat(10)}]\n`).join('')}`;
 
+const MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
+const IN_ONE_LINE = '{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n';
+const QUOTED_LINE = `${MAP}data: {a: "b\n---c"}\n`;
+
 describe.each<[name: string, text: string, message: RegExp, line: number | undefined]>([
   ['a tab', 'a:\n\tb: 1\n', /indented with a tab/, 2],
   ['broken brackets', 'a: [1, 2\nb: 3\n', /a bracket that isn't closed/, 1],
   ['duplicate keys', 'a: 1\nb: 2\na: 3\n', /has the key "a" twice in one map/, 3],
   ['an alias to another document', 'a: &x 1\n---\nb: *x\n', /anchor that this document doesn't have/, 3],
   ['an alias to itself', 'apiVersion: v1\nkind: Pod\nspec: &s\n  a: *s\n', /part of/, 4],
+  ['a line with a tab', `${MAP}  \t\ndata: {}\n`, /indented with a tab/, 4],
+  ['a document below "..."', `${MAP}...\n# b\n${MAP}`, /must be below a line "---": kubectl skips/, 6],
+  ['one below "..." with a comment', `${MAP}---\n${MAP}... # b\n${MAP}`, /must be below a line "---": kubectl skips/, 8],
+  ['one below "..." with CRLF', `${MAP}...\n${MAP}`.replace(/\n/g, '\r\n'), /must be below a line "---"/, 5],
+  ['content behind "---"', `--- ${IN_ONE_LINE}`, /must have nothing but a comment behind "---": kubectl rejects/, 1],
+  ['a tag behind "---"', `${MAP}--- !!map\n${MAP}`, /must have nothing but a comment behind "---"/, 4],
+  ['a List behind "---"', `--- {apiVersion: v1, kind: List, items: [${IN_ONE_LINE.trim()}]}\n`, /must have nothing but a comment behind "---"/, 1],
+  ['"---" in a line of a string', QUOTED_LINE, /must have nothing but a comment behind "---"/, 5],
+  ['%YAML 1.1', `%YAML 1.1\n---\n${MAP}`, /must have no directive, such as %YAML: kubectl rejects/, 1],
+  ['%TAG below a comment', `# a\n\n%TAG !a! tag:a\n---\n${MAP}`, /must have no directive/, 3],
+  ['%YAML 1.2', `%YAML 1.2\n---\n${MAP}`, /%YAML 1\.2, which Kubernetes rejects/, 1],
   ['billion laughs', LAUGHS, /aliases that expand/, 4],
   ['brackets without end', '['.repeat(50_000), /nested too deeply/, 1],
   ['binary', 'a\0\0b', /binary/, undefined],
@@ -26,6 +41,16 @@ describe.each<[name: string, text: string, message: RegExp, line: number | undef
     expect(failures[0]).toMatchObject({ file: 'bad.yaml', ...(line !== undefined && { line }) });
     expect(findings.map(({ rule, file }) => [rule, file])).toEqual([[PRIVILEGED_RULE, 'good.yaml']]);
   });
+});
+
+// what kubectl ignores or allows, and files that it doesn't read
+test.each([
+  `${MAP}...\n`, `${MAP}... # b\n`, `${MAP}... # b\n\n...\n`, `${MAP}...\n# b\n---\n${MAP}...\n---\n${MAP}`, `${MAP}...\n# b\n%YAML 1.1\n---\n${MAP}`,
+  `---\t# b\n${MAP}---  \n${MAP}---\n`, `---\r\n${MAP}`, QUOTED_LINE.replace('---', ' ---'), '{"a": 1}\n---\n{"a": 2}\n',
+  '--- {replicas: 1}\n', 'replicas: 1\n...\nreplicas: 2\n', '%YAML 1.1\n---\nreplicas: 1\n',
+  '--- {apiVersion: kubelet.config.k8s.io/v1beta1, kind: KubeletConfiguration}\n',
+])('%j can be read', (text) => {
+  expect(checkTexts([{ text }])).toMatchObject({ findings: [], failures: [] });
 });
 
 test('the help for a template is how to check it', () => {

@@ -52,7 +52,7 @@ test.each<[text: string, message: RegExp, at: string]>([
   ['a: *b\n', /alias to an anchor that/, '*b'], ['a: &x [*x]\n', /value it is a part of/, '*x'],
   ['a:\n  <<: 1\n', /neither a map nor a list of maps/, '1'],
   ['a: 1\nb: 2\n"a": 3\n', /^has the key "a" twice in one map$/, '"a"'], ['1: a\n"1": b\n', /^has the key "1" twice/, '"1"'],
-  ['%YAML 1.2\n---\na: 1\n', /kubectl reads YAML 1\.1 only/, '%'],
+  ['%YAML 1.2\n---\na: 1\n', /%YAML 1\.2, which Kubernetes rejects/, '%'],
   ['0.0: a\n-0.0: b\n', /twice in one map$/, '-0'], ['- &x 1\n-\n#b\n  c\n  d\n- e\n', /after a comment/, 'c'], ['[! :7]\n', /different ways/, ''],
   ['[:\']\n', /different ways/, ':'],
   ['a:\n\tb: 1\n', /indented with a tab/, '\t'], ['-\ta: 1\n', /indented with a tab/, '\t'], ['a: |\n\tb\n', /must be indented/, ''],

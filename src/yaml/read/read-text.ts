@@ -1,7 +1,7 @@
 import { TOO_DEEP, tooDeepInBrackets } from './nesting';
 import { ParseError } from './parse-error';
 import { parseYaml } from './parse-yaml';
-import { DocumentText, splitDocuments, splitJson } from './split-documents';
+import { BEFORE_DIRECTIVE, DocumentText, firstContent, splitDocuments, splitJson } from './split-documents';
 import { attempt, isPlainObject, PlainObject, valueAt } from '../../base';
 import { Failure, LineIndex } from '../../findings';
 import { POD_SPEC_FIELDS, TEMPLATE_PATHS } from '../../knowledge';
@@ -137,6 +137,32 @@ const INNER_MARK = /^\ufeff/m;
 export const HAS_INNER_MARK = 'has a byte order mark that isn\'t at the start of the file';
 const REMOVE_MARK = 'remove it: unless it directly follows a line "---", kubectl reads it as a part of the key behind it, or rejects the file';
 
+/** The start of a line at which kubectl splits a file, up to what it doesn't allow there. */
+const BEFORE_CONTENT = /^---(?:[^\S\n]|\x85)*(?=[^\s#\x85])/m;
+
+/**
+ * What kubectl doesn't read of valid YAML: it splits a file at the lines with "---", and reads only the first document of each part.
+ * Source: k8s.io/apimachinery v0.37.2 util/yaml/decoder.go, YAMLReader.Read; read on 2026-11-30
+ *
+ * @param isSeveral whether another document is below a line "..." of this one
+ */
+function splitFault({ text, offset }: DocumentText, isSeveral: boolean): ParseError | undefined {
+  const line = BEFORE_CONTENT.exec(text);
+  if (line) {
+    const help = 'move it to the next line, or indent the line';
+    return new ParseError('must have nothing but a comment behind "---": kubectl rejects the file', line.index + line[0].length, help);
+  }
+  const directive = BEFORE_DIRECTIVE.exec(text);
+  if (directive && offset === 0) {
+    return new ParseError('must have no directive, such as %YAML: kubectl rejects the file', directive[0].length, 'remove the line');
+  }
+  if (!isSeveral && (offset === 0 || directive || text.startsWith('---'))) { return undefined; }
+  return new ParseError(
+    'must be below a line "---": kubectl skips what is between a line "..." and the next "---"',
+    isSeveral ? text.search(/^\.\.\./m) : firstContent(text), 'add the line "---"',
+  );
+}
+
 /** Reads the documents of a file, YAML or JSON, whatever they are. A YAML document has several values if a line `...` ends one of them. */
 export function* readValues(text: string, file?: string): Generator<ReadValues> {
   if (text.includes('\0')) {
@@ -158,6 +184,9 @@ export function* readValues(text: string, file?: string): Generator<ReadValues> 
       const mark = mayHaveMark ? document.text.search(INNER_MARK) : -1;
       if (mark >= 0 && document.offset + mark > 0) { throw new ParseError(HAS_INNER_MARK, mark, REMOVE_MARK); }
       const values = parseYaml(text, document.offset, document.offset + document.text.length);
+      const fault = splitFault(document, (values[1] ?? null) !== null);
+      // other files aren't read by kubectl
+      if (fault && kubernetesObjects(values, document).some(({ object }) => isPlainObject(object.metadata))) { throw fault; }
       yield { document, values };
     } catch (error) {
       if (!(error instanceof ParseError)) { throw error; }

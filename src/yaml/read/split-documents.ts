@@ -14,6 +14,9 @@ export interface DocumentText {
  */
 const MARKER = /^(?:\ufeff?---(?=\s|$)|\.\.\.[^\S\n]*(?:\n|$))/gm;
 
+/** Comments and empty lines at the start of a document, down to a directive. */
+export const BEFORE_DIRECTIVE = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*(?=%)/;
+
 /**
  * Splits a YAML stream into its documents, as kubectl does, so that an error in one leaves the others readable. Each begins with its marker.
  * Directives and comments before the first marker belong to the first document.
@@ -33,7 +36,7 @@ export function splitDocuments(text: string): readonly DocumentText[] {
 }
 
 function isOnlyDirectives(part: string): boolean {
-  return part.startsWith('%') && part.split('\n').every((line) => line.trim() === '' || line.startsWith('%') || line.startsWith('#'));
+  return BEFORE_DIRECTIVE.test(part) && part.split('\n').every((line) => line.trim() === '' || line.startsWith('%') || line.startsWith('#'));
 }
 
 /** Splits a stream of JSON values. `undefined` if a value is incomplete. */

@@ -42,9 +42,7 @@ export function readYaml(text: string): readonly unknown[] {
     if (error) { throw parseError(error, text); }
     const { version, explicit } = document.directives?.yaml ?? {};
     if (explicit && version !== '1.1') {
-      throw new ParseError(
-        `has the directive %YAML ${version}, but kubectl reads YAML 1.1 only`, Math.max(text.indexOf('%YAML'), 0), 'remove the line',
-      );
+      throw new ParseError(`has the directive %YAML ${version}, which Kubernetes rejects`, Math.max(text.indexOf('%YAML'), 0), 'remove the line');
     }
     // what ends a block that isn't indented depends on the reader
     if (document.contents && 'type' in document.contents && document.contents.type?.startsWith('BLOCK_')) {
