@@ -150,6 +150,14 @@ test('reports the Windows releases that a pause image was built for', () => {
   expect(remedy).toContain(' to registry.k8s.io/pause:3.10.2,');
 });
 
+test('a pause image that was built for the release of the node lacks the variant where the node pulls it', () => {
+  const [web, failed] = sandbox('failed to get sandbox image "mcr.microsoft.com/oss/kubernetes/pause:3.9": no match for platform in manifest');
+  const [{ cause, remedy }] = diagnose(list(...HEALTHY, web, failed)).problems;
+  expect(cause).toMatch(/pause:3\.9 was also built for LTSC2022 \(10\.0\.20348\), which the node runs, so what the node got under this name lacks/);
+  expect(cause).not.toContain('but the node');
+  expect(remedy).toMatch(/^copy the image with all of its Windows variants to the registry or mirror .*, or set the sandbox image/);
+});
+
 test('matches events of events.k8s.io, and events of deleted pods', () => {
   const message = 'Failed to create pod sandbox: rpc error: code = Unknown desc = hnsCall failed in Win32: The object already exists.';
   const modern = {

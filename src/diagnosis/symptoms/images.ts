@@ -2,7 +2,7 @@ import { overdueEvidence, podStuckTerminating, subPathBug, subPathBugIn } from '
 import { formatPath, objectAt, parseQuantity, scalarText } from '../../base';
 import { hostsOf } from '../../images';
 import {
-  isEnoughToStart, MemoryNeed, memoryNeedOf, newestOf, NodeLabel, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, WindowsVersion,
+  isEnoughToStart, MemoryNeed, memoryNeedOf, newestOf, NodeLabel, PAUSE_IMAGE, pauseImageBuilds, pauseTagsFor, servesAsPause, WindowsVersion,
 } from '../../knowledge';
 import { bugText, imagesOf } from '../../scheduling';
 import { Dump, DumpPod } from '../dump';
@@ -154,14 +154,19 @@ function pauseDetail({ node, text }: ClusterMessage): Omit<Occurrence, 'evidence
   const builds = image === undefined ? undefined : pauseImageBuilds(image);
   const version = node?.version;
   const tag = version && pauseTagsFor(version).at(-1);
+  const isBuilt = builds !== undefined && version !== undefined && servesAsPause(builds, version);
+  const copy = isBuilt ? 'copy the image with all of its Windows variants to the registry or mirror that the node pulls it from, or ' : '';
   return {
     ...(image !== undefined && builds && {
-      cause: `the pause image ${image} was built for `
-        + `${builds.length > 0 ? enumerated(builds.map(String)) : 'no supported Windows release'}${version ? `, but the node runs ${version}` : ''}`,
+      cause: isBuilt
+        ? `the pause image ${image} was also built for ${version}, which the node runs, so what the node got under this name lacks that variant, `
+          + 'as in a registry or mirror with only the variants for Linux'
+        : `the pause image ${image} was built for ${builds.length > 0 ? enumerated(builds.map(String)) : 'no supported Windows release'}`
+          + (version ? `, but the node runs ${version}` : ''),
     }),
     ...(!(image !== undefined && builds) && version && { cause: `the configured pause image has no variant that a node with ${version} can run` }),
     ...(tag !== undefined && {
-      remedy: 'set the sandbox image in containerd\'s config.toml (sandbox_image, or pinned_images.sandbox since containerd 2.0) to '
+      remedy: `${copy}set the sandbox image in containerd's config.toml (sandbox_image, or pinned_images.sandbox since containerd 2.0) to `
         + `${PAUSE_IMAGE.split(':')[0]}:${tag}, or to a copy with all of its Windows variants, and restart containerd`,
     }),
   };
