@@ -5,19 +5,25 @@ import { mayHoldSecret } from '../kubernetes';
 
 type Mutable = Record<string | number, unknown>;
 
-/** The edits that turn a value into another one: as small as possible, so that the text around them stays. */
-export function editsBetween(before: unknown, after: unknown, path: Path = []): readonly Edit[] {
+/**
+ * The edits that turn a value into another one: as small as possible, so that the text around them stays.
+ *
+ * @param isConversion whether the only key of a map that is gone becomes the only one that is new, as the source of a volume does: it keeps its place
+ */
+export function editsBetween(before: unknown, after: unknown, path: Path = [], isConversion = false): readonly Edit[] {
   if (before === after) { return []; }
   if (isPlainObject(before) && isPlainObject(after)) {
     const removed = Object.keys(before).filter((key) => after[key] === undefined && before[key] !== undefined);
     const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key) && after[key] !== undefined);
-    // one key is replaced by another: keep its place
-    const isReplaced = removed.length === 1 && added.length === 1 && isPlainObject(before[removed[0]!]) === isPlainObject(after[added[0]!]);
+    const isReplaced = isConversion && removed.length === 1 && added.length === 1
+      && isPlainObject(before[removed[0]!]) === isPlainObject(after[added[0]!]);
     const replacedBy = (key: string) => (isReplaced ? removed[0] : removed.find((each) => lookUp(STABLE_LABELS, each) === key));
     return [
       ...removed.map((key): Edit => ({ op: 'remove', path: [...path, key] })),
       ...Object.keys(after).flatMap((key): readonly Edit[] => {
-        if (Object.hasOwn(before, key)) { return before[key] === after[key] ? [] : editsBetween(before[key], after[key], [...path, key]); }
+        if (Object.hasOwn(before, key)) {
+          return before[key] === after[key] ? [] : editsBetween(before[key], after[key], [...path, key], isConversion);
+        }
         const old = replacedBy(key);
         return after[key] === undefined
           ? []
@@ -26,7 +32,7 @@ export function editsBetween(before: unknown, after: unknown, path: Path = []): 
     ];
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length > 0 && after.length >= before.length) {
-    const inItems = before.flatMap((item, i) => (item === after[i] ? [] : editsBetween(item, after[i], [...path, i])));
+    const inItems = before.flatMap((item, i) => (item === after[i] ? [] : editsBetween(item, after[i], [...path, i], isConversion)));
     return [...inItems, ...after.slice(before.length).map((value: unknown): Edit => ({ op: 'append', path, value }))];
   }
   return isPresent(before) && JSON.stringify(before) === JSON.stringify(after) ? [] : [{ op: 'set', path, value: after }];

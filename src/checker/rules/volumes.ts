@@ -33,7 +33,7 @@ export const inTreeVolume: RuleDefinition = {
       const driver = driverOf('volume', kind)!;
       return [inTreeFinding(
         [...found.path, ...path, kind], `a volume of kind ${kind}`, driver, convertVolume(volume),
-        (converted) => editsBetween(volume, converted, [...found.path, ...path]),
+        (converted) => editsBetween(volume, converted, [...found.path, ...path], true),
       )];
     });
     const claimed = claimsOf(object, found, context).flatMap(({ path, name, storageClass, volume }) => {
@@ -64,7 +64,7 @@ function ofClass(object: PlainObject): readonly RuleFinding[] {
   if (!driver || !FILE_SYSTEM_PARAMETERS.some((key) => isWindowsFileSystem(lookUp(parameters, key)))) { return []; }
   return [inTreeFinding(
     ['provisioner'], `provisioner ${scalarText(object.provisioner)}`, driver, convertStorageClass(object),
-    (converted) => editsBetween(object, converted),
+    (converted) => editsBetween(object, converted, [], true),
   )];
 }
 
@@ -75,7 +75,7 @@ function ofVolume(object: PlainObject): readonly RuleFinding[] {
   if (kind === undefined || kind === 'flexVolume' || !isPlainObject(source) || !isWindowsFileSystem(source.fsType)) { return []; }
   const driver = driverOf('volume', kind)!;
   return [inTreeFinding(
-    ['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (converted) => editsBetween(object, converted),
+    ['spec', kind], `a PersistentVolume of kind ${kind}`, driver, convertPersistentVolume(object), (converted) => editsBetween(object, converted, [], true),
   )];
 }
 
@@ -111,7 +111,7 @@ export const flexVolume: RuleDefinition = {
         message: `the volume uses FlexVolume driver ${scalarText(objectAt(volume, 'flexVolume').driver) || '(no driver)'}, a script on the node; `
           + 'Kubernetes has deprecated FlexVolume',
         help: converted ? 'use the CSI driver for SMB' : problems[0]!.remedy,
-        ...(converted && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, converted, at) } }),
+        ...(converted && { fix: { description: 'use the CSI driver for SMB', edits: editsBetween(volume, converted, at, true) } }),
       };
     });
     const claimed = claimsOf(object, found, context).filter(({ volume }) => isPlainObject(objectAt(volume, 'spec').flexVolume))

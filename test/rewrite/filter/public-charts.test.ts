@@ -220,6 +220,13 @@ describe('texts', () => {
     const { text } = filtered(deployment(`${WINDOWS}nodeSelector:\n  "beta.kubernetes.io/os": "windows" # for now\n`));
     expect(text).toContain('        "kubernetes.io/os": "windows" # for now\n');
   });
+
+  test('comments of a removed field go with it, if another one is added', () => {
+    const spec = `${WINDOWS}nodeSelector: {kubernetes.io/os: windows}\nsecurityContext:\n  runAsUser: 0 # root\n`;
+    const { text } = filtered(deployment(spec), { platform: Platform.AKS, placement: 'none' });
+    expect(text).not.toContain('# root');
+    expect(text).toContain('      os:\n        name: windows\n');
+  });
 });
 
 test('the notes about limits name only what the manifest can have', () => {
