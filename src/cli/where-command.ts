@@ -131,11 +131,10 @@ function readPools(text: string): readonly NodePool[] {
     const [name = '', count] = each.trim().split(':');
     const report = (message: string, remedy: string) =>
       problems.push({ code: 'invalid-option', path: ['--pools'], message: `${message}, got ${show(each)}`, remedy });
-    if (!/^\d{1,4}$/.test(count ?? '') || Number(count) < 1) {
-      report('must be a release and a number of nodes from 1 to 9999', 'write it as 2022:3');
-    }
-    const release = name.toLowerCase() === 'linux' ? 'linux' as const : WindowsVersion.read(/^\d{4}$/.test(name) ? `ltsc${name}` : name).value;
-    if (!release) { report('must be a Windows release or "linux"', insteadOf(name, ['linux', '2019', '2022', '2025'])); }
+    const isCounted = /^\d{1,4}$/.test(count ?? '') && Number(count) >= 1;
+    if (!isCounted) { report('must be a release and a number of nodes from 1 to 9999', 'write it as 2022:3'); }
+    const release = name.toLowerCase() === 'linux' ? 'linux' as const : WindowsVersion.read(name).value;
+    if (!release && count !== undefined) { report('must be a Windows release or "linux"', insteadOf(name, ['linux', '2019', '2022', '2025'])); }
     if (release && seen.has(String(release))) { report('must name each release once', 'add the numbers of nodes'); }
     seen.add(String(release));
     return { release: release ?? 'linux', count: Number(count) };

@@ -1,10 +1,11 @@
 import { anyNode } from './filters';
 import { ClusterNode, readNode, Usage, usageByNode, usesNode } from './node';
-import { distinctBy, groupedBy, isPlainObject, listAt, lookUp, objectAt, onceFor, PlainObject, scalarText, throwProblems } from '../base';
+import { distinctBy, groupedBy, isPlainObject, isPresent, listAt, lookUp, objectAt, onceFor, PlainObject, scalarText, throwProblems } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
-  COMMON_MARKS, Day, HOSTNAME_LABEL, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, OS_LABELS, OsName, Platform, Taint, WindowsNodeMarks,
+  COMMON_MARKS, Day, HOSTNAME_LABEL, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NODE_OF_POOL, NODE_TO_BE, OS_LABELS, OsName, Platform, Taint,
+  WindowsNodeMarks,
 } from '../knowledge';
 import { DEFAULT_NAMESPACE, formatTaint, objectName, objectNamespace, objectsByKind, objectsIn } from '../kubernetes';
 
@@ -53,11 +54,17 @@ function withKind(value: unknown): unknown {
   return Array.isArray(value.items) ? { ...value, items: value.items.map(withKind) } : { kind: 'Node', ...value };
 }
 
+/** Whether an object is a node that stands for those of a pool: another pool may have its name. */
+function standsForPool(object: PlainObject): boolean {
+  const annotations = object.kind === 'Node' ? objectAt(objectAt(object, 'metadata'), 'annotations') : {};
+  return isPresent(annotations[NODE_OF_POOL]) || isPresent(annotations[NODE_TO_BE]);
+}
+
 /** The objects of a dump by what they are: files can overlap, and then have several copies of one. What has no name is only itself. */
 export function copiesOf(values: readonly unknown[]): readonly (readonly PlainObject[])[] {
   const keyed = objectsIn(values).map((object, i) => {
-    const name = objectName(object);
-    return { object, key: name === '' ? String(i) : `${scalarText(object.apiVersion)} ${keyInCluster(referenceTo(object))}` };
+    const isAlone = objectName(object) === '' || standsForPool(object);
+    return { object, key: isAlone ? String(i) : `${scalarText(object.apiVersion)} ${keyInCluster(referenceTo(object))}` };
   });
   return [...groupedBy(keyed, ({ key }) => key).values()].map((all) => all.map(({ object }) => object));
 }

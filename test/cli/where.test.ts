@@ -161,6 +161,35 @@ test('nodes can be YAML, and manifests directories and stdin', () => {
 });
 
 test.each([
+  ['2025:1', 'Windows LTSC2025'], ['1809:1', 'Windows LTSC2019'], ['23h2:1', 'Windows ANNUAL23H2'], ['10.0.20348:1', 'Windows LTSC2022'],
+])('pools name a release in any of its ways: %s', (pools, group) => {
+  expect(run({ 'pod.json': POD('web', WINDOWS) }, 'pod.json', '-p', 'upstream', '--pools', pools).stdout).toMatch(new RegExp(`^${group} +1 `, 'm'));
+});
+
+test('Pods of one object that fit the same nodes name them once', () => {
+  const pod = { template: { spec: { containers: [{ name: 'spark', image: 'apache/spark:3.5.0' }] } } };
+  const spec = { driver: pod, executor: pod };
+  const spark = { apiVersion: 'sparkoperator.k8s.io/v1beta2', kind: 'SparkApplication', metadata: { name: 's' }, spec };
+  const { stdout } = run({ 'spark.json': JSON.stringify(spark) }, 'spark.json', '-p', 'upstream', '--pools', 'linux:3');
+  expect(stdout).toContain('3 of 3  Linux (3)\n');
+});
+
+test('pools of one name, as MachineDeployments of two namespaces, stay two', () => {
+  const deployment = (namespace: string) => `apiVersion: cluster.x-k8s.io/v1beta2
+kind: MachineDeployment
+metadata:
+  name: md
+  namespace: ${namespace}
+  annotations: {cluster.x-k8s.io/cluster-api-autoscaler-node-group-min-size: "1"}
+spec: {}
+`;
+  const files = {
+    'pod.json': POD('web', { nodeSelector: { 'kubernetes.io/os': 'linux' } }), 'pools.yaml': `${deployment('a')}---\n${deployment('b')}`,
+  };
+  expect(run(files, 'pod.json', '-p', 'upstream', '--pools', 'pools.yaml').stdout).toContain('2 of 2');
+});
+
+test.each([
   [
     'pools without a platform', ['pod.json', '--pools', '2022:1'], 2,
     '--platform: must be set with --pools, since its Windows nodes have labels and taints. Use --platform upstream',
@@ -177,8 +206,7 @@ test.each([
   ['a directory as a file of pools', ['pod.json', '--pools', './'], 2, './: is a directory'],
   [
     'no pools, without a platform', ['pod.json', '--pools', 'nofile'], 2,
-    '--pools: must be a release and a number of nodes from 1 to 9999, got "nofile". Write it as 2022:3.\n'
-      + 'error: --pools: must be a Windows release or "linux", got "nofile". Use one of: linux, 2019, 2022, 2025.',
+    '--pools: must be a release and a number of nodes from 1 to 9999, got "nofile". Write it as 2022:3.',
   ],
   [
     'an unknown release', ['pod.json', '-p', 'aks', '--pools', '2023:1'], 2,

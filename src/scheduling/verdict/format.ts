@@ -137,7 +137,8 @@ function taintsOf({ taints }: NodeGroup): string {
 }
 
 function groupsOf(places: readonly PodPlacement[], number: (count: number) => string): string {
-  const named = places.flatMap(({ groups }) => groups.filter(({ fits }) => fits > 0)).map(({ group, fits }) => group + number(fits));
+  // several Pods of an object may fit the same nodes
+  const named = [...new Set(places.flatMap(({ groups }) => groups.filter(({ fits }) => fits > 0)).map(({ group, fits }) => group + number(fits)))];
   const words = named.length > SHOWN ? [...named.slice(0, SHOWN), `${named.length - SHOWN} more`] : named;
   return words.length === 0 ? '-' : words.join(', ');
 }
