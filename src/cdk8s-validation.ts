@@ -53,7 +53,7 @@ export class K8sWindowsValidation {
     this.images = config!.images === undefined ? undefined : readLock(readFileSync(config!.images, 'utf8'));
   }
 
-  /** Checks the manifests, and reports each rule with findings as a violation. */
+  /** Checks the manifests, and reports findings of a rule with the same effect and texts as one violation. */
   // eslint-disable-next-line @typescript-eslint/require-await -- cdk8s-cli awaits it, and catches what it rejects with
   public async validate({ manifests, report, logger }: Cdk8sValidationContext): Promise<void> {
     const { options, exclude } = this.config;
@@ -62,7 +62,7 @@ export class K8sWindowsValidation {
       files.filter(({ path }) => !exclude.some((glob) => matchesGlob(glob, path))), { ...options, ...(this.images && { images: this.images }) },
     );
     for (const failure of failures) { logger.log(`${formatPlace(failure)}: ${printable(failure.message)}`); }
-    for (const [, same] of groupedBy(findings, ({ rule, help }) => `${rule}\n${help}`)) {
+    for (const [, same] of groupedBy(findings, ({ rule, effect, message, help }) => JSON.stringify([rule, effect, message, help]))) {
       const { rule, effect, message, help } = same[0];
       report.addViolation({
         ruleName: `${rule} (${SEVERITY_OF[effect]}, ${effect})`,

@@ -33,6 +33,22 @@ test('warnings and notes are reported, and pass', async () => {
   expect((await validate([GOOD])).submitted).toEqual([['success', { objects: '1', errors: '0', findings: '0' }]]);
 });
 
+test('an error has its own message and effect beside a note of the same rule; equal findings are one violation', async () => {
+  const podWith = (name: string, image: string, command: string) => JSON.stringify({
+    apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec: { os: { name: 'windows' }, containers: [{ name: 'a', image, command: [command] }] },
+  });
+  const nanoserver = 'mcr.microsoft.com/windows/nanoserver:ltsc2022';
+  const { violations } = await validate([
+    podWith('one', 'registry.example/a:1', 'sleep'), podWith('two', nanoserver, '/bin/sh'), podWith('three', nanoserver, '/bin/sh'),
+  ]);
+  expect(violations.filter(({ ruleName }) => ruleName.startsWith('linux-command')).map(({ ruleName, recommendation, violatingResources }) => (
+    [ruleName, recommendation, violatingResources.map(({ resourceName }: any) => resourceName)]
+  ))).toEqual([
+    ['linux-command (note, advice)', expect.stringContaining('"sleep"'), ['one']],
+    [expect.stringMatching(/^linux-command \(error, /), expect.stringContaining('sh'), ['two', 'three']],
+  ]);
+});
+
 test('globs of properties match paths from the working directory', async () => {
   const checked = async (props: Record<string, unknown>) => (await validate([PRIVILEGED, PRIVILEGED], props)).submitted[0][1];
   expect(await checked({ exclude: ['**/1.k8s.yaml'] })).toEqual({ objects: '1', errors: '1', findings: '1' });
