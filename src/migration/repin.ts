@@ -1,9 +1,11 @@
-import { jsonPointer, listAt, objectAt, Path, PlainObject, remembering, scalarText, valueAt } from '../base';
+import { isSameValue, jsonPointer, listAt, objectAt, Path, PlainObject, remembering, scalarText, valueAt } from '../base';
 import { CheckContext, DecidingRule, PodFacts, RuleFinding } from '../checker';
 import { applyEdits, Edit, formatObject, referenceTo } from '../findings';
 import { hostsOf } from '../images';
 import { isEarlier, isLabelOfZone, NodeLabel, POOL_LABELS, WindowsVersion, withoutUserInfo } from '../knowledge';
-import { findPods, FoundPod, objectName, REQUIRED_TERMS, requirementsOf, stringsAt } from '../kubernetes';
+import {
+  findPods, FoundPod, isEmptyTerm, NodeSelectorRequirement, objectName, REQUIRED_TERMS, requirementsOf, satisfies, stringsAt,
+} from '../kubernetes';
 import { NewNode, OldPool } from './old-pools';
 import { JsonPatchOperation } from './result';
 
@@ -62,18 +64,38 @@ function inSelector(spec: PlainObject, renames: Renames): readonly Hold[] {
 }
 
 function inTerms({ spec }: PlainObject, renames: Renames): readonly Hold[] {
-  const terms = listAt(valueAt(spec, REQUIRED_TERMS.slice(0, -1)), REQUIRED_TERMS.at(-1)!);
-  return terms.flatMap((term, i) => listAt(term, 'matchExpressions').flatMap((requirement, j): readonly Hold[] => {
-    const [{ key = '', operator, values = [] } = {}] = requirementsOf({ matchExpressions: [requirement] });
-    const renamed = renames.get(key);
-    if (operator !== 'In' || !renamed || !values.some((value) => renamed.has(value))) { return []; }
+  const terms = listAt(valueAt(spec, REQUIRED_TERMS.slice(0, -1)), REQUIRED_TERMS.at(-1)!).map((term) => objectAt({ term }, 'term'));
+  const build = [...renames.get(NodeLabel.WINDOWS_BUILD)?.values() ?? []];
+  const ofNew = [[NodeLabel.OS, ['windows']], [NodeLabel.WINDOWS_BUILD, build]] as const;
+  return terms.flatMap((term, i) => {
+    const requirements = listAt(term, 'matchExpressions').map((each) => renamedIn(each, renames));
+    const holds = requirements.flatMap(({ hold, after = [] }, j): readonly Hold[] => (hold === undefined ? []
+      : [{ path: [...REQUIRED_TERMS, i, 'matchExpressions', j, 'values'], value: after[0]!.values, hold }]));
+    // terms are ORed: nodes that this one would select can be those of another one already
+    const known = [...requirements.flatMap(({ after }) => after), ...ofNew.map(([key, values]) => ({ key, operator: 'In', values }))];
+    return holds.length > 0 && terms.some((other) => isMet(other, known)) ? [] : holds;
+  });
+}
+
+/** A requirement with the new values, and what it holds on old nodes without them. */
+function renamedIn(requirement: unknown, renames: Renames): { readonly after: readonly NodeSelectorRequirement[]; readonly hold?: string } {
+  const [own] = requirementsOf({ matchExpressions: [requirement] });
+  const { key, operator, values = [] } = own ?? { key: '' };
+  const renamed = renames.get(key);
+  const isHeld = own && operator === 'In' && renamed && values.some((value) => renamed.has(value))
     // a Pod that selects the new nodes too isn't held
-    if (values.some((value) => renamed.has(value) && values.includes(renamed.get(value)!))) { return []; }
-    const replaced = [...new Set(values.map((value) => renamed.get(value) ?? value))];
-    return [{
-      path: [...REQUIRED_TERMS, i, 'matchExpressions', j, 'values'], value: replaced, hold: `required node affinity ${key} In [${values.join(', ')}]`,
-    }];
-  }));
+    && !values.some((value) => renamed.has(value) && values.includes(renamed.get(value)!));
+  if (!isHeld) { return { after: own ? [own] : [] }; }
+  const replaced = [...new Set(values.map((value) => renamed.get(value) ?? value))];
+  return { after: [{ key, operator: 'In', values: replaced }], hold: `required node affinity ${key} In [${values.join(', ')}]` };
+}
+
+/** Whether all nodes that meet some requirements surely meet a term. */
+function isMet(term: PlainObject, known: readonly NodeSelectorRequirement[]): boolean {
+  const own = requirementsOf(term);
+  return own.length > 0 && own.length === listAt(term, 'matchExpressions').length && isEmptyTerm({ matchFields: term.matchFields })
+    && own.every((requirement) => known.some((each) => each.key === requirement.key && (isSameValue(each, requirement)
+      || (each.operator === 'In' && listAt(each, 'values').length > 0 && each.values!.every((value) => satisfies(requirement, value))))));
 }
 
 /**

@@ -100,6 +100,17 @@ describe('fix --to', () => {
     expect(fix(current, '--to', 'ltsc2022').text).toBe(current);
   });
 
+  test('a term of the old release stays beside one of the new release', () => {
+    const termOf = (build: string) => `          - matchExpressions: [{key: node.kubernetes.io/windows-build, operator: In, values: [${build}]}]\n`;
+    const affinity = ['affinity:', 'nodeAffinity:', 'requiredDuringSchedulingIgnoredDuringExecution:', 'nodeSelectorTerms:'];
+    const lines = affinity.map((line, i) => `${'  '.repeat(3)}${' '.repeat(i)}${line}\n`).join('');
+    const free = held.replace(/ {8}node\.kubernetes.*\n/, '');
+    const pod = (...builds: readonly string[]) => free.replace('      os:', `${lines}${builds.map(termOf).join('')}      os:`);
+    const both = pod('10.0.17763', '10.0.20348');
+    expect(fix(both, '--to', 'ltsc2022').text).toBe(both);
+    expect(fix(pod('10.0.17763'), '--to', 'ltsc2022').text).toBe(pod('10.0.20348'));
+  });
+
   const runtimeClass = `apiVersion: node.k8s.io/v1
 kind: RuntimeClass
 metadata: {name: windows-2019}

@@ -211,6 +211,42 @@ describe('repin', () => {
     expect(held(affinity('Exists', []))).toEqual([]);
   });
 
+  const required = (key: string, operator: string, ...values: readonly string[]) => ({ key, operator, ...(values.length > 0 && { values }) });
+  const BUILD = 'node.kubernetes.io/windows-build';
+  const [OLD, NEW] = [required(BUILD, 'In', '10.0.17763'), required(BUILD, 'In', '10.0.20348')];
+  const SSD = required('disk', 'In', 'ssd');
+  test.each<[string, readonly (readonly object[])[], readonly number[]]>([
+    ['the new build', [[OLD], [NEW]], []],
+    ['the new build, and Windows', [[OLD], [NEW, required('kubernetes.io/os', 'In', 'windows')]], []],
+    ['any Windows node, in another order', [[required('kubernetes.io/os', 'In', 'windows')], [OLD]], []],
+    ['all builds but the old one', [[OLD], [required(BUILD, 'NotIn', '10.0.17763')]], []],
+    ['another name of the pool with the build', [[required('agentpool', 'In', 'win19')], [NEW]], []],
+    ['the same disks', [[OLD, SSD], [SSD, NEW]], []],
+    ['all disks', [[OLD, SSD], [NEW]], []],
+    ['fewer disks', [[OLD], [NEW, SSD]], [0]],
+    ['other disks', [[OLD, required('disk', 'In', 'hdd')], [NEW, SSD], [OLD, SSD]], [0]],
+    ['Linux nodes', [[OLD], [required('kubernetes.io/os', 'In', 'linux')]], [0]],
+    ['no nodes, since it is empty', [[OLD], []], [0]],
+    ['old nodes too', [[OLD], [required('agentpool', 'In', 'win19')]], [0, 1]],
+  ])('terms are ORed: one that selects %s', (_, terms, changed) => {
+    const nodeSelectorTerms = terms.map((matchExpressions) => ({ matchExpressions }));
+    const spec = { affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } } } };
+    const { repin } = plan([...CLEAN, ...workload('held', { on: ['w1'], spec })]);
+    expect(repin.flatMap(({ patch }) => patch.map((each) => Number(/nodeSelectorTerms\/(\d)/.exec(each.path)?.[1])))).toEqual(changed);
+  });
+
+  test('a term for one node isn\'t that of the new nodes, and a nodeSelector holds regardless', () => {
+    const patchesOf = (terms: readonly object[], nodeSelector = SELECT) => plan([...CLEAN, ...workload('held', {
+      on: ['w1'],
+      spec: { nodeSelector, affinity: { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: terms } } } },
+    })]).repin.flatMap(({ patch }) => patch.map(({ path }) => path));
+    const [before, after] = [{ matchExpressions: [OLD] }, { matchExpressions: [NEW] }];
+    const matchFields = [required('metadata.name', 'In', 'w1')];
+    expect(patchesOf([before, { ...after, matchFields }])).toEqual([expect.stringContaining('/nodeSelectorTerms/0/')]);
+    expect(patchesOf([before, after])).toEqual([]);
+    expect(patchesOf([before, after], PINNED)).toEqual([expect.stringContaining('/nodeSelector/')]);
+  });
+
   test('a RuntimeClass, and the Pods follow', () => {
     const runtimeClass = {
       apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'windows-2019' }, handler: 'runhcs-wcow-process',
