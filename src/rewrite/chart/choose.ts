@@ -127,8 +127,8 @@ export function currentOf(values: PlainObject, { path, shape }: Candidate, rest:
   return valueAt(shape === 'string' ? contentOf(current) : current, rest);
 }
 
-/** The map or list that a string holds as YAML. */
-function contentOf(text: unknown): unknown {
+/** What a string holds as YAML. */
+export function contentOf(text: unknown): unknown {
   return typeof text === 'string' && text !== '' ? yamlValues(text)?.[0] : undefined;
 }
 

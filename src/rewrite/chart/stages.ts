@@ -1,10 +1,10 @@
 import { Candidate, candidatesIn } from './candidates';
 import { ChartSource } from './chart-source';
-import { unmetNeeds } from './choose';
+import { contentOf, unmetNeeds } from './choose';
 import { fieldOf, isPlacement, JudgedPod, Need, needsBetween, Pods } from './judge';
 import { Effect } from './markers';
 import { Observer } from './trials';
-import { listAt, objectAt, Path, PlainObject, valueAt } from '../../base';
+import { isPlainObject, listAt, objectAt, Path, PlainObject, valueAt } from '../../base';
 import { REQUIRED_TERMS, visitParts, withPod, withValueAt } from '../../kubernetes';
 
 /**
@@ -86,7 +86,7 @@ const NAMING = /^(?:full)?name(?:space)?override$/i;
 
 /**
  * The values by stage, and those that are in none. First come all that are named like fields that Pods need, in every shape: mostly, no others have
- * to be tried.
+ * to be tried. Strings that no Pod has as they are come after all that may be settings: many are files, and some charts reject others.
  */
 function stagesOf(
   values: PlainObject, source: ChartSource, pods: Pods,
@@ -102,12 +102,19 @@ function stagesOf(
   }
   const names = [...fields, ...(needing.some(({ needs }) => needs.some(isPlacement)) ? PLACING : [])];
   const isNamed = (path: Path) => names.some((field) => isNamedLike(String(path.at(-1)), field));
-  const { settings, others, strings, dropped } = candidatesIn(values, source, fields, (path, text) => present.has(text) || isNamed(path));
-  const isLikely = ({ path }: Candidate) => isNamed(path);
-  const isUnlikely = ({ path }: Candidate) => NAMING.test(String(path.at(-1)));
+  const { settings, others, strings, dropped } = candidatesIn(
+    values, source, fields, (path, text) => present.has(text) || isNamed(path) || isFragment(text),
+  );
+  const isText = (value: unknown) => typeof value === 'string' && value !== '' && !present.has(value);
+  const orderOf = ({ path }: Candidate) => (isNamed(path) ? 0 : NAMING.test(String(path.at(-1))) ? 3 : isText(valueAt(values, path)) ? 2 : 1);
   const shapes = [settings, strings, others];
-  const kinds = [isLikely, (each: Candidate) => !isLikely(each) && !isUnlikely(each), isUnlikely];
-  return { stages: kinds.flatMap((isOfKind) => shapes.map((list) => list.filter(isOfKind))), dropped };
+  return { stages: [0, 1, 2, 3].flatMap((order) => shapes.map((list) => list.filter((each) => orderOf(each) === order))), dropped };
+}
+
+/** Whether a string can become a map or list of a Pod: it is one as YAML, or a template that can print one. */
+function isFragment(text: string): boolean {
+  const content = contentOf(text);
+  return isPlainObject(content) || Array.isArray(content) || text.includes('{{');
 }
 
 /** Whether a name has the words of a field: `podOS` those of `os`, but not `hostNetwork`. */

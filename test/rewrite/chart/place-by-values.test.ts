@@ -41,6 +41,21 @@ describe('a value is found by its effect, whatever its name is', () => {
     }]);
   });
 
+  test.each<[string, object, object, object]>([
+    ['a map', { hints: 'disk: ssd' }, { disk: 'ssd' }, { disk: 'ssd', ...LINUX }],
+    ['JSON', { hints: '{"disk": "ssd"}' }, { disk: 'ssd' }, { disk: 'ssd', ...LINUX }],
+    ['a template, of which what it prints stays', { hints: '{{ toYaml .Values.where }}' }, { disk: 'ssd' }, { disk: 'ssd', ...LINUX }],
+  ])('a string with any name that becomes a map in the Pod, since it is %s', (_, values, printed, expected) => {
+    const text = Object.values(values)[0] as string;
+    const chart = fakeChart({ ...values, image: 'redis', port: '80' }, ({ hints, image }) => {
+      if (image !== 'redis') { throw new Error('only strings that can be maps are tried'); }
+      return [deployment('cache', { nodeSelector: hints === text ? printed : parse(hints) })];
+    });
+    const placement = place(chart);
+    expect(placement).toMatchObject({ values: { hints: expect.any(String) }, pods: [{ result: 'values', missing: [] }] });
+    expect(JSON.parse(placement.values.hints as string)).toEqual(expected);
+  });
+
   test('a value that templates name, and values.yaml doesn\'t', () => {
     const chart = fakeChart(
       { cache: {} }, ({ cache }) => [deployment('cache', { nodeSelector: cache.where })], { references: [['cache', 'where'], ['image', 'tag']] },
