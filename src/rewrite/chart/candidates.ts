@@ -53,7 +53,7 @@ export function candidatesIn(
   const absent = (paths: readonly Path[]) => {
     const all = paths.filter((path) => {
       const key = JSON.stringify(path);
-      const isNew = !seen.has(key) && path.every((_, i) => i === 0 || canHoldKeys(valueAt(values, path.slice(0, i))));
+      const isNew = !seen.has(key) && path.every((own, i) => i === 0 || canHold(valueAt(values, path.slice(0, i)), own));
       seen.add(key);
       return isNew;
     });
@@ -82,6 +82,6 @@ function isCopyOfGlobal(path: Path, { subcharts }: ChartSource): boolean {
   return subcharts.some((subchart) => path[subchart.length] === 'global' && subchart.every((key, i) => path[i] === key));
 }
 
-function canHoldKeys(value: unknown): boolean {
-  return !isPresent(value) || isPlainObject(value);
+function canHold(value: unknown, key: Path[number]): boolean {
+  return typeof key === 'number' ? Array.isArray(value) : !isPresent(value) || isPlainObject(value);
 }

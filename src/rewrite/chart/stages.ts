@@ -86,7 +86,7 @@ const NAMING = /^(?:full)?name(?:space)?override$/i;
 
 /**
  * The values by stage, and those that are in none. First come all that are named like fields that Pods need, in every shape: mostly, no others have
- * to be tried. Strings that no Pod has as they are come after all that may be settings: many are files, and some charts reject others.
+ * to be tried. Strings that no Pod has as they are come after all that may be settings: many are files.
  */
 function stagesOf(
   values: PlainObject, source: ChartSource, pods: Pods,
@@ -106,7 +106,12 @@ function stagesOf(
     values, source, fields, (path, text) => present.has(text) || isNamed(path) || isFragment(text),
   );
   const isText = (value: unknown) => typeof value === 'string' && value !== '' && !present.has(value);
-  const orderOf = ({ path }: Candidate) => (isNamed(path) ? 0 : NAMING.test(String(path.at(-1))) ? 3 : isText(valueAt(values, path)) ? 2 : 1);
+  // some charts reject unknown keys in the items of their lists
+  const isGuess = (path: Path) => path.some((key) => typeof key === 'number') && valueAt(values, path) === undefined;
+  const orderOf = ({ path }: Candidate) => {
+    if (isGuess(path)) { return 2; }
+    return isNamed(path) ? 0 : NAMING.test(String(path.at(-1))) ? 3 : isText(valueAt(values, path)) ? 2 : 1;
+  };
   const shapes = [settings, strings, others];
   return { stages: [0, 1, 2, 3].flatMap((order) => shapes.map((list) => list.filter((each) => orderOf(each) === order))), dropped };
 }

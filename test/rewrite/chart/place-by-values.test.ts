@@ -71,6 +71,29 @@ describe('a value is found by its effect, whatever its name is', () => {
     expect(place(chart).values).toEqual({ services: { web: { nodeSelector: LINUX }, api: { nodeSelector: LINUX } } });
   });
 
+  test('a field of items of a list, which keeps its other items and keys', () => {
+    const workers = [{ name: 'a', size: 2 }, { name: 'b' }, { name: 'c', nodeSelector: { disk: 'ssd' } }];
+    const template = (values: any) => values.workers.map(({ name, nodeSelector }: any) => deployment(name, { nodeSelector }));
+    const chart = fakeChart({ workers }, template, { fields: new Set(['name', 'nodeSelector']), references: [['workers']] });
+    const placement = place(chart);
+    expect(placement.values).toEqual({
+      workers: [
+        { name: 'a', size: 2, nodeSelector: LINUX }, { name: 'b', nodeSelector: LINUX }, { name: 'c', nodeSelector: { disk: 'ssd', ...LINUX } },
+      ],
+    });
+    expect(results(placement)).toEqual(Object.fromEntries(['a', 'b', 'c'].map((name, i) => (
+      [`Deployment/${name}`, ['values', `workers[${i}].nodeSelector`]]))));
+  });
+
+  test('a chart that rejects unknown keys in items is searched for other values first', () => {
+    const items = Array.from({ length: 20 }, (_, i) => ({ name: `${i}` }));
+    const chart = fakeChart({ items, hints: {} }, ({ items: all, hints }) => {
+      if (all.some((item: object) => Object.keys(item).includes('nodeSelector'))) { throw new Error('Additional property is not allowed'); }
+      return [deployment('cache', { nodeSelector: hints })];
+    }, { fields: new Set(['nodeSelector']) });
+    expect(place(chart)).toMatchObject({ values: { hints: LINUX }, pods: [{ result: 'values' }], untried: [] });
+  });
+
   test('not a value with the right name and another effect', () => {
     const config = (data: object) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data });
     const chart = fakeChart(
