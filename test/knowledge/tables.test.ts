@@ -1,7 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
-  describeWindowsCode, FIELD_ORDERS, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, ObjectShape, WINDOWS_STOP_SIGNALS, WORKLOAD_FIELDS,
+  canBeGiven, describeWindowsCode, FIELD_ORDERS, isOwnLabel, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, ObjectShape, WINDOWS_STOP_SIGNALS,
+  WORKLOAD_FIELDS,
 } from '../../src/knowledge';
 import { WINDOWS_TAINTS } from '../cluster/harness/platform-nodes';
 import { Platform, REJECTED_ON_LINUX, REJECTED_ON_WINDOWS, RejectedField, rejectedFields } from 'k8s-windows/core';
@@ -107,6 +108,14 @@ test('fields that the API server rejects on Windows', () => {
     'pod securityContext.sysctls: non-empty',
     'pod shareProcessNamespace: present',
   ]);
+});
+
+test.each([
+  ['aks', 'kubernetes.azure.com/fips_enabled'], ['aks', 'kubernetes.azure.com/role'], ['eks', 'eks.amazonaws.com/nodegroup-image'],
+  ['gke', 'cloud.google.com/gke-os-distribution'], ['gke', 'cloud.google.com/machine-family'],
+])('no one is told to give nodes of %s the label %s, which the provider sets', (provider, label) => {
+  expect([isOwnLabel(label, provider), canBeGiven(label)]).toEqual([true, false]);
+  expect([isOwnLabel('pool', provider), canBeGiven('pool')]).toEqual([false, true]);
 });
 
 test('messages of the API server', () => {
