@@ -57,7 +57,7 @@ export function parseFile(file: string, name: string, io: Io): ParsedFile {
   const text = readNamedFile(file, io, name);
   const at = (offset: number) => formatPlace({ file: name, ...new LineIndex(text).positionOf(offset) });
   try {
-    const [content, ...others]: readonly unknown[] = /^\s*[{[]/.test(text) ? [parseJson(text)] : parseYaml(text);
+    const [content, ...others] = valuesOf(text, name);
     const map = new DocumentMap(text);
     return {
       content: withWrittenKeys(content, map), others,
@@ -66,6 +66,17 @@ export function parseFile(file: string, name: string, io: Io): ParsedFile {
     };
   } catch (error) {
     throw new UsageError(`${at(offsetOf(error, text))}: ${reasonOf(error)}`);
+  }
+}
+
+/** The values of a file: JSON, or YAML, which can begin with a bracket too. */
+function valuesOf(text: string, name: string): readonly unknown[] {
+  if (!/^\s*[{[]/.test(text)) { return parseYaml(text); }
+  try {
+    return [parseJson(text)];
+  } catch (error) {
+    if (/\.json$/i.test(name) || !(error instanceof SyntaxError)) { throw error; }
+    return parseYaml(text);
   }
 }
 

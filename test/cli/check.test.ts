@@ -205,8 +205,7 @@ describe('the configuration', () => {
     ],
     ['a tab', 'platform:\n\ttaints: []\n', '2:1: is indented with a tab; YAML allows only spaces'],
     ['a key twice', 'mixed: true\nmixed: false\n', '2:1: has the key "mixed" twice in one map'],
-    ['JSON that can\'t be parsed', '{\n  "mixed": true,\n}', '3:1: is not valid JSON'],
-    ['JSON that ends too early', '{\n  "mixed": true', '2:16: is not valid JSON'],
+    ['a map in brackets that ends too early', '{mixed: true', '1:13: is not valid YAML: flow map must end with a }'],
     ['a fault in JSON', '{\n  "mixed": 1\n}', '2:3: mixed: must be true or false, got 1. Use true or false, without quotes.'],
     ['not an object', 'text', '1:1: must be an object, got "text". '],
     [
@@ -215,6 +214,14 @@ describe('the configuration', () => {
     ],
   ])('%s has a place', (_, text, fault) => {
     expect(faults(text)[0].startsWith(fault) || faults(text)[0]).toBe(true);
+  });
+
+  test('YAML may begin with a bracket, and JSON ends with .json', () => {
+    const errorOf = (file: string, text: string) => (
+      new Folder({ [file]: text, 'pod.yaml': GOOD }).run(['check', 'pod.yaml', '--config', file]).stderr);
+    expect(errorOf('a.yaml', '{platform: aks, mixed: true,}')).not.toContain('a.yaml');
+    expect(errorOf('a.json', '{\n  "mixed": true,\n}')).toContain('a.json:3:1: is not valid JSON');
+    expect(errorOf('a.json', '{\n  "mixed": true')).toContain('a.json:2:16: is not valid JSON');
   });
 
   test('an unused entry of ignore has a place', () => {

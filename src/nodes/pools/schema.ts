@@ -15,7 +15,7 @@ const COMMON: Fields<NodePoolOptions> = {
   name: required(
     either(STRING, optionsOf<RotatingName>({ prefix: STRING, generation: NUMBER })), 'name the pool, or set it to {} for a name that rotates',
   ),
-  version: required(WINDOWS_VERSION, 'set it to the Windows Server release of the nodes, such as WindowsVersion.LTSC2022'),
+  version: required(WINDOWS_VERSION, 'set it to the Windows Server release of the nodes, such as LTSC2022'),
   kubernetes: required(KUBERNETES_OF_CLUSTER, 'set it to the Kubernetes version of the cluster, such as "1.36"'),
   min: NUMBER,
   max: required(NUMBER, 'set it to the maximum number of nodes'),
