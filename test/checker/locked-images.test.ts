@@ -292,13 +292,15 @@ describe('rules that a lock makes certain', () => {
   });
 
   test.each<[string, LockedPlatform, string]>([
-    ['another architecture', { os: 'windows', architecture: 'arm64', osVersion: BUILDS[2] }, 'built on LTSC2025 (10.0.26100), of which the registry has '
-      + `windows/arm64 ${BUILDS[2]}`],
+    [
+      'another architecture', { os: 'windows', architecture: 'arm64', osVersion: BUILDS[2] },
+      `built on LTSC2025 (10.0.26100), of which the registry has windows/arm64 ${BUILDS[2]}`,
+    ],
     [
       'another build than its own', { os: 'windows', architecture: 'amd64', osVersion: BUILDS[1], builtOn: BUILDS[0] },
       `built on LTSC2019 (10.0.17763), of which the registry has windows/amd64 ${BUILDS[1]}`,
     ],
-  ])('an image that no Windows node runs, since its index names %s, is an error without nodes, and its build isn\'t selected', (_, platform, text) => {
+  ])('an image that no node runs, since its index names %s, is an error without nodes, and its build isn\'t selected', (_, platform, text) => {
     const [finding, ...others] = findingsOf(pod('windows'), lockOf({ [IMAGE]: [platform] }, true)).filter(({ effect }) => effect !== 'advice');
     expect([finding.rule, others]).toEqual(['image-build-mismatch', []]);
     expect(finding.message).toContain(text);

@@ -4,8 +4,8 @@ import { ApiError, mapParallel } from './harness/api-client';
 import { Cluster } from './harness/cluster';
 import { WindowsAdmissionOptions } from '../../src/admission';
 import { evaluator, parseQuantity } from '../../src/base';
-import { applyPatch } from '../../src/objects/admission/preview';
 import { ADMITTED_KINDS, changesOf } from '../../src/objects/admission/mutating-policies';
+import { applyPatch } from '../../src/objects/admission/preview';
 import { Platform } from 'k8s-windows/core';
 
 /**

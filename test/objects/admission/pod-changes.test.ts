@@ -2,9 +2,9 @@ import { evaluator, isPresent, objectAt, PlainObject, valueAt } from '../../../s
 import { filterObjects } from '../../../src/filter';
 import { Platform } from '../../../src/knowledge';
 import { isHostProcessPod, podOs } from '../../../src/kubernetes';
-import { applyPatch } from '../../../src/objects/admission/preview';
 import { ADMITTED_KINDS, changesOf } from '../../../src/objects/admission/mutating-policies';
 import { podUpdateChanges } from '../../../src/objects/admission/pod-updates';
+import { applyPatch } from '../../../src/objects/admission/preview';
 import { completePod, podExpressions, ResourceOptions, retrofitDefaults } from '../../../src/pods';
 import { generatePods } from '../../cluster/differential/generate-pod';
 
