@@ -3,6 +3,7 @@ export * from './check-objects';
 export { type Config, FILTER_FIELDS, FILTER_KEYS, type FilterKeys, readConfig, readFilterKeys } from './config';
 export { contextOf } from './context';
 export * from './custom-pods';
+export { objectErrors } from './object-errors';
 export { ObjectIndex } from './object-index';
 export * from './options';
 export * from './problem-effect';

@@ -31,14 +31,15 @@ const onContainer = (...path: NonEmpty<string>): RejectedField => ({ level: 'con
 /**
  * Fields that the API server rejects when `spec.os.name` is `windows`.
  * Source: kubernetes v1.36.3 `pkg/apis/core/validation/validation.go` (`validateWindows`, `validatePodResources`), `pkg/features/kube_features.go`
- * (UserNamespacesSupport, SELinuxChangePolicy, SupplementalGroupsPolicy, PodLevelResources), `pkg/api/pod/util.go` (`dropDisabledFields`).
+ * (AppArmorFields, UserNamespacesSupport, SELinuxChangePolicy, SupplementalGroupsPolicy, PodLevelResources), `pkg/api/pod/util.go`
+ * (`dropDisabledFields`).
  */
 export const REJECTED_ON_WINDOWS: readonly RejectedField[] = [
   onPod('true', 'hostPID'),
   onPod('true', 'hostIPC'),
   onPodSince(33, 'hostUsers'),
   onPod('present', 'shareProcessNamespace'),
-  onPod('present', 'securityContext', 'appArmorProfile'),
+  onPodSince(30, 'securityContext', 'appArmorProfile'),
   onPod('present', 'securityContext', 'seLinuxOptions'),
   onPodSince(33, 'securityContext', 'seLinuxChangePolicy'),
   onPod('present', 'securityContext', 'seccompProfile'),
@@ -50,7 +51,7 @@ export const REJECTED_ON_WINDOWS: readonly RejectedField[] = [
   onPodSince(33, 'securityContext', 'supplementalGroupsPolicy'),
   onPod('non-empty', 'securityContext', 'sysctls'),
   { level: 'pod', path: ['resources'], when: 'present', message: 'may not be set for a windows pod', since: 34 },
-  onContainer('securityContext', 'appArmorProfile'),
+  { ...onContainer('securityContext', 'appArmorProfile'), since: 30 },
   onContainer('securityContext', 'seLinuxOptions'),
   onContainer('securityContext', 'seccompProfile'),
   onContainer('securityContext', 'capabilities'),

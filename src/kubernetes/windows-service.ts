@@ -61,10 +61,22 @@ function protocolProblems(spec: PlainObject): readonly Problem[] {
   });
 }
 
+/** The longest timeout. Source: kubernetes v1.37.2 `pkg/apis/core/types.go`, "MaxClientIPServiceAffinitySeconds", read 2026-11-30. */
+const LONGEST_AFFINITY = 86_400;
+
+/** Whether the API server rejects the timeout of the session affinity of a Service. */
+export function isAffinityTimeoutRejected(spec: PlainObject): boolean {
+  const timeout = valueAt(spec, AFFINITY_TIMEOUT);
+  return typeof timeout === 'number' && (timeout < 1 || timeout > LONGEST_AFFINITY);
+}
+
 function affinityProblems(spec: PlainObject): readonly Problem[] {
   const timeout = valueAt(spec, AFFINITY_TIMEOUT);
   // the API server writes the default into every such Service
-  if (spec.sessionAffinity !== 'ClientIP' || !isPresent(timeout) || timeout === DEFAULT_AFFINITY_TIMEOUT_SECONDS) { return []; }
-  const must = `be ${DEFAULT_AFFINITY_TIMEOUT_SECONDS} or unset`;
-  return [invalidValue('service-affinity-timeout')(['spec', ...AFFINITY_TIMEOUT], timeout, must, 'remove it', ': Windows nodes ignore it')];
+  if (isDnsOnly(spec) || spec.sessionAffinity !== 'ClientIP' || !isPresent(timeout) || timeout === DEFAULT_AFFINITY_TIMEOUT_SECONDS) { return []; }
+  const wrong = invalidValue('service-affinity-timeout');
+  const path = ['spec', ...AFFINITY_TIMEOUT];
+  return [isAffinityTimeoutRejected(spec)
+    ? wrong(path, timeout, `be from 1 to ${LONGEST_AFFINITY}`, 'remove it', ': the API server rejects the Service, and Windows nodes ignore it')
+    : wrong(path, timeout, `be ${DEFAULT_AFFINITY_TIMEOUT_SECONDS} or unset`, 'remove it', ': Windows nodes ignore it')];
 }

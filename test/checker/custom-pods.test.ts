@@ -69,6 +69,20 @@ describe('a whole Pod in a custom resource', () => {
     const rollout = object('argoproj.io/v1alpha1', 'Rollout', { template: { metadata: { labels: { app: 'web' } }, spec: podSpec } });
     expect(rulesOf(service, rollout)).toContain('service-affinity-timeout');
     expect(rulesOf(service)).toEqual([]);
+    const external = { ...service, spec: { ...service.spec, type: 'ExternalName', externalName: 'a.b' } };
+    expect(rulesOf(external, rollout)).not.toContain('service-affinity-timeout');
+  });
+
+  test.each([
+    [0, 'rejected'], [1, 'ignored'], [86_400, 'ignored'], [86_401, 'rejected'],
+  ])('a Service with a timeout of %i: %s', (timeoutSeconds, effect) => {
+    const service = {
+      apiVersion: 'v1', kind: 'Service', metadata: { name: 'web' },
+      spec: { selector: { app: 'web' }, sessionAffinity: 'ClientIP', sessionAffinityConfig: { clientIP: { timeoutSeconds } } },
+    };
+    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels: { app: 'web' } }, spec: podSpec };
+    const { findings } = checkObjects([service, pod], OPTIONS);
+    expect(findings.filter(({ rule }) => rule === 'service-affinity-timeout').map((finding) => finding.effect)).toEqual([effect]);
   });
 
   test('claims of its namespace are looked up', () => {

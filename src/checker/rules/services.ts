@@ -7,7 +7,7 @@ import { Fix, removal, setting } from '../../findings';
 import {
   HEALTH_CHECK_VIP_SINCE, MAX_SERVICE_BACKENDS, PRESERVE_DESTINATION_SINCE, SERVICE_ANNOTATIONS, SESSION_AFFINITY_SINCE, WindowsVersion,
 } from '../../knowledge';
-import { isDnsOnly, kubernetesKind, objectName, showName } from '../../kubernetes';
+import { isAffinityTimeoutRejected, isDnsOnly, kubernetesKind, objectName, showName } from '../../kubernetes';
 import { RuleDefinition } from '../rule';
 
 export const serviceAffinityTimeout: RuleDefinition = {
@@ -16,7 +16,7 @@ export const serviceAffinityTimeout: RuleDefinition = {
   looksUp: true,
   fixable: true,
   summary: 'a Service with Windows Pods sets a timeout for session affinity, which has no effect',
-  check: sharedServiceCheck('service-affinity-timeout', removal),
+  check: sharedServiceCheck('service-affinity-timeout', removal, isAffinityTimeoutRejected),
 };
 
 export const serviceAffinityHost: RuleDefinition = {

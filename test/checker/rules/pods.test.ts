@@ -57,6 +57,7 @@ describe('fields of the wrong operating system', () => {
 
   test.each([
     ['hostUsers: true', '1.32', '1.33'], ['securityContext:\n  supplementalGroupsPolicy: Merge', '1.32', '1.33'],
+    ['securityContext:\n  appArmorProfile: { type: RuntimeDefault }', '1.29', '1.30'],
     ['securityContext:\n  seLinuxChangePolicy: Recursive', '1.32', '1.33'], ['resources:\n  limits: { cpu: "1" }', '1.33', '1.34'],
   ])('%s is dropped by Kubernetes %s, and rejected by %s', (spec, before, since) => {
     const of = (kubernetes: string) => pod({ spec }, { kubernetes }).filter((each) => each.includes('linux-field-on-windows'));

@@ -24,13 +24,16 @@ export function hasOverlay(context: CheckContext): boolean {
 export function windowsBackends(object: PlainObject, context: CheckContext): readonly WindowsWorkload[] {
   if (object.kind !== 'Service' || object.apiVersion !== 'v1' || !isPlainObject(object.spec)) { return []; }
   const selector = objectAt(object.spec, 'selector');
-  // without a selector, its endpoints are managed by hand
-  return Object.keys(selector).length > 0 ? selectedBy(selector, object, context) : [];
+  // without a selector, its endpoints are managed by hand; with another name, it has none
+  return Object.keys(selector).length > 0 && object.spec.type !== 'ExternalName' ? selectedBy(selector, object, context) : [];
 }
 
 /** The check of a rule that shares its problems with the constructs: those with the code of the rule. */
-export function sharedServiceCheck(code: string, fix?: (path: RuleFinding['path']) => RuleFinding['fix']): RuleCheck {
-  return onWindowsServices((spec) => asFindings(code, windowsServiceProblems(spec), ({ path }) => (fix ? { fix: fix(path) } : {})));
+export function sharedServiceCheck(
+  code: string, fix?: (path: RuleFinding['path']) => RuleFinding['fix'], isRejected: (spec: PlainObject) => boolean = () => false,
+): RuleCheck {
+  return onWindowsServices((spec) => asFindings(code, windowsServiceProblems(spec), ({ path }) => (
+    { ...(fix && { fix: fix(path) }), ...(isRejected(spec) && { effect: 'rejected' }) })));
 }
 
 /** Replicas that a workload requests. */
