@@ -55,6 +55,9 @@ export function initCommand(folder: string, { template: name, package: given }: 
 
 /** @throws UsageError if there is something other than a Git repository */
 function demandEmpty(folder: string, directory: string): void {
+  if (folder === '') {
+    throw new UsageError('directory: must be the path of an empty or a new directory, got "". Name one, or use . for the working directory');
+  }
   const status = statOf(directory);
   if (status === undefined) { return; }
   const must = `${folder}: must be an empty or a new directory`;

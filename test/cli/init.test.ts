@@ -51,6 +51,12 @@ test.each(['', '.git/HEAD'])('in the directory itself, with nothing but %j', (na
   expect(folder.read('package.json')).toContain('"k8s-windows"');
 });
 
+test('an empty name isn\'t the working directory', () => {
+  const folder = new Folder();
+  expect(init(folder, '')).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('got "". Name one, or use . for the working directory') });
+  expect(readdirSync(folder.path)).toEqual([]);
+});
+
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['shop', { 'shop/main.ts': '', 'shop/notes.md': '' }, 'one with main.ts and 1 more'],
   ['.', { 'package.json': '{}' }, 'one with package.json'],

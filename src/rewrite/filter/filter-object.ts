@@ -1,8 +1,8 @@
 import { decideOs, FILTER_ANNOTATION, ownerOf, PodDecision } from './decide-os';
 import { KnownObjects } from './known-objects';
 import { FilterSettings } from './options';
-import { formatPath, isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, Problem, valueAt } from '../../base';
-import { contextOf, ProblemEffects } from '../../checker';
+import { formatPath, isPathWithin, isPresent, jsonPointer, lookUp, objectAt, Path, PlainObject, Problem, valueAt } from '../../base';
+import { contextOf, objectErrors, ProblemEffects } from '../../checker';
 import { Edit, editsBetween, Effect } from '../../findings';
 import { INTENDED_OS, NodeLabel, OsName } from '../../knowledge';
 import {
@@ -81,11 +81,26 @@ export function filterObject(object: PlainObject, settings: FilterSettings, know
     changedObject, { ...nothing, notes: unknownPodNotes(object, shaped, hasCrd, settings, known) },
   );
   const edits = editsBetween(object, filtered.object);
-  const result = { ...filtered, edits, object: edits.length === 0 ? object : filtered.object };
+  const problems = [...filtered.problems, ...otherErrors(filtered, judged, settings, known)];
+  const result = { ...filtered, problems, edits, object: edits.length === 0 ? object : filtered.object };
   if (result.problems.length === 0) { return result; }
   const secrets = KnownSecrets.ofObjects([object]);
   const hidden = <P extends Problem>(problem: P) => ({ ...problem, message: secrets.hide(problem.message), remedy: secrets.hide(problem.remedy) });
   return { ...result, problems: result.problems.map(hidden) };
+}
+
+/** Errors of the checker in Windows Pods, besides those of their completion, and what keeps one from its nodes. */
+function otherErrors(
+  { object, problems }: FilteredObject, judged: readonly JudgedPod[], { platform, check }: FilterSettings, { index }: KnownObjects,
+): FilteredObject['problems'] {
+  const pods = judged.filter(({ retrofitted }) => retrofitted?.os === 'windows');
+  if (pods.length === 0 || problems.some(({ isLeft }) => isLeft)) { return []; }
+  const known: readonly Problem[] = problems;
+  const found = objectErrors(object, known, platform)
+    .filter((problem) => !known.includes(problem) && pods.some(({ pod }) => isPathWithin(problem.path, pod.path)));
+  if (found.length === 0) { return []; }
+  const effects = new ProblemEffects(object, contextOf(check, index));
+  return found.map((problem) => ({ ...problem, effect: effects.of(problem) ?? 'broken', isLeft: false }));
 }
 
 /** Whether an object is one that isn't changed: by an option, or by its annotation. */

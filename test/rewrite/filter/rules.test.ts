@@ -44,6 +44,25 @@ describe('the severities of the filter are those of check', () => {
     expect(compared).toBeGreaterThan(6);
   });
 
+  test('every error in a Windows Pod that check finds in the output is one of the filter', () => {
+    const platform = Platform.UPSTREAM;
+    const templates: Readonly<Record<string, string>> = { Pod: '/spec', CronJob: '/spec/jobTemplate/spec/template' };
+    let compared = 0;
+    for (const { id, bad, looksUp = false } of sampleOf(RULES, 3)) {
+      const { problems, text } = filterText(bad, { platform });
+      // what needs other objects, check finds in a run only; the rest of a Pod that is left as it is isn't judged
+      if (!(looksUp === false || looksUp === 'for-more') || problems.some(({ isLeft }) => isLeft)) { continue; }
+      const { findings } = checkTexts([{ file: 'a.yaml', text }], { platform });
+      const ofPods = findings.filter((finding) => finding.rule === id && isAsSevere(finding, 'error')
+        && /^(?:Pod|Deployment|DaemonSet|StatefulSet|Job|CronJob)$/.test(finding.object.kind)
+        && finding.path.startsWith(templates[finding.object.kind] ?? '/spec/template'));
+      if (ofPods.length === 0 || !/os:\s*\{?\s*name: windows/.test(text)) { continue; }
+      compared += 1;
+      expect({ id, codes: problems.map(({ code }) => code) }).toEqual({ id, codes: expect.arrayContaining([id]) });
+    }
+    expect(compared).toBeGreaterThan(6);
+  });
+
   test('in the exit code: what has no effect on Windows is a warning', () => {
     const folder = new Folder({ 'a.yaml': DNS });
     const run = (text: string, ...argv: string[]) => folder.run(['filter', ...argv], { stdin: text });
