@@ -5,8 +5,6 @@ export interface PlatformLimit extends Sourced {
   /** What it is about, such as `isolation`. */
   readonly about: string;
   readonly fact: string;
-  /** Whether it says that nodes have no Hyper-V isolation. @default false */
-  readonly hasNoHyperV?: true;
 }
 
 const AKS_DOCS = 'MicrosoftDocs/azure-aks-docs articles/aks';
@@ -32,9 +30,7 @@ export const PLATFORM_LIMITS: Readonly<Record<string, readonly PlatformLimit[]>>
         + 'Linux pool',
     },
     { about: 'pool names', fact: 'up to 6 lowercase letters and digits; the first is a letter', ...AKS_POOLS },
-    {
-      about: 'isolation', fact: 'process isolation only: the release of an image must match that of the nodes', hasNoHyperV: true, ...AKS_PRACTICES,
-    },
+    { about: 'isolation', fact: 'process isolation only: the release of an image must match that of the nodes', ...AKS_PRACTICES },
     { about: 'upgrades', fact: 'another Windows release requires another pool, to which the workloads move', ...AKS_PRACTICES },
     { about: 'volumes', fact: 'Azure Disks and Azure Files', ...AKS_FAQ },
     { about: 'client IP addresses', fact: 'not preserved on Windows nodes', ...AKS_FAQ },
@@ -54,7 +50,7 @@ export const PLATFORM_LIMITS: Readonly<Record<string, readonly PlatformLimit[]>>
   ],
   GKE: [
     { about: 'clusters', fact: 'Standard only: Autopilot has no Windows nodes', ...GKE },
-    { about: 'isolation', fact: 'process isolation only: Hyper-V containers aren\'t supported', hasNoHyperV: true, ...GKE },
+    { about: 'isolation', fact: 'process isolation only: Hyper-V containers aren\'t supported', ...GKE },
     { about: 'pools', fact: 'one Windows Server release per pool; pools of one cluster can differ', ...GKE },
     { about: 'volumes', fact: 'disks require a StorageClass for NTFS: the default file system, ext4, isn\'t supported', ...GKE },
   ],

@@ -212,6 +212,9 @@ function labelProblems({ taints = [], nodeLabels = {} }: CustomPlatform): readon
   return problems.list;
 }
 
+/** Platforms whose Windows nodes have no Hyper-V isolation; `PLATFORM_LIMITS` has the sources, which rules don't load. */
+export const WITHOUT_HYPERV: readonly string[] = ['AKS', 'GKE'];
+
 /**
  * Labels and annotations by which a platform's nodes are recognized. A key that ends with `/` matches all keys with that prefix.
  * Source: azure-aks-docs (node labels); GKE documentation (node labels); amazon-eks-user-guide; OpenShift `node.openshift.io`; rke2-docs.

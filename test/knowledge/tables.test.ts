@@ -1,8 +1,8 @@
 import { App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import {
-  canBeGiven, describeWindowsCode, FIELD_ORDERS, isOwnLabel, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, ObjectShape, WINDOWS_STOP_SIGNALS,
-  WORKLOAD_FIELDS,
+  canBeGiven, describeWindowsCode, FIELD_ORDERS, isOwnLabel, MISSPELLED_FLAGS, NODE_COMPONENT_FLAGS, ObjectShape, PLATFORM_LIMITS,
+  WINDOWS_STOP_SIGNALS, WITHOUT_HYPERV, WORKLOAD_FIELDS,
 } from '../../src/knowledge';
 import { WINDOWS_TAINTS } from '../cluster/harness/platform-nodes';
 import { Platform, REJECTED_ON_LINUX, REJECTED_ON_WINDOWS, RejectedField, rejectedFields } from 'k8s-windows/core';
@@ -116,6 +116,11 @@ test.each([
 ])('no one is told to give nodes of %s the label %s, which the provider sets', (provider, label) => {
   expect([isOwnLabel(label, provider), canBeGiven(label)]).toEqual([true, false]);
   expect([isOwnLabel('pool', provider), canBeGiven('pool')]).toEqual([false, true]);
+});
+
+test('platforms without Hyper-V isolation are those whose limits say so', () => {
+  const limited = Object.entries(PLATFORM_LIMITS).filter(([, limits]) => limits.some(({ fact }) => fact.startsWith('process isolation only')));
+  expect(limited.map(([name]) => name)).toEqual(WITHOUT_HYPERV);
 });
 
 test('messages of the API server', () => {

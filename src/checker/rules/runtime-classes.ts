@@ -1,8 +1,8 @@
 import { selectsWindows } from './support/placement';
 import { asFindings, onKind, onSpecs, onWindowsPods } from './support/pods';
-import { isPlainObject, lookUp, show } from '../../base';
+import { isPlainObject, show } from '../../base';
 import { removal, setting } from '../../findings';
-import { PLATFORM_LIMITS, RUNTIME_HANDLERS } from '../../knowledge';
+import { RUNTIME_HANDLERS, WITHOUT_HYPERV } from '../../knowledge';
 import { objectName, showName } from '../../kubernetes';
 import { runtimeClassProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
@@ -64,7 +64,7 @@ export const runtimeClassHandler: RuleDefinition = {
   check: onKind('RuntimeClass', (object, { platform }) => {
     const { handler } = object;
     if (object.kind !== 'RuntimeClass' || !selectsWindows(object) || typeof handler !== 'string') { return []; }
-    if (handler === RUNTIME_HANDLERS.hyperv && lookUp(PLATFORM_LIMITS, platform.name)?.some(({ hasNoHyperV }) => hasNoHyperV)) {
+    if (handler === RUNTIME_HANDLERS.hyperv && WITHOUT_HYPERV.includes(platform.name)) {
       return [{
         path: ['handler'], effect: 'advice',
         message: `handler is ${show(handler)}, but ${platform.name} supports process isolation only: its nodes may not have the handler, without which `
