@@ -66,8 +66,8 @@ export function reservationFindings({ system, kube }: Reserved): readonly Found[
   ]));
   const given = Object.entries({ system, kube }).flatMap(([owner, { memory }]) => (memory === undefined ? [] : [{ owner, memory }]));
   const [first] = given;
-  const isUnknown = given.some(({ memory }) => parseQuantity(memory) === undefined);
-  if (!first || isUnknown || isEnoughMemory(given.map(({ memory }) => parseQuantity(memory)!))) { return faults; }
+  const quantities = given.flatMap(({ memory }) => parseQuantity(memory) ?? []);
+  if (!first || quantities.length < given.length || isEnoughMemory(quantities)) { return faults; }
   const others = given.slice(1).map(({ owner, memory }) => `with ${memory} in ${owner}.memory, `).join('');
   return [
     ...faults,

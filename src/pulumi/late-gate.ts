@@ -43,10 +43,9 @@ export function lateGate(component: Resource, name: string, args: object, proble
         problemsOf(late.reduce((known, { path }, i) => (isKnown(i) ? withValueAt(known, path, values[i]) : known), args as PlainObject));
       const problems = problemsWith(() => true);
       if (problems.length === 0) { return problems; }
-      const areSecret = await Promise.all(late.map(({ value }) => isSecret(output(value))));
-      const secrets = values.filter((_, i) => areSecret[i]).flatMap(leavesOf);
+      const secrets = await secretsAmong(late);
       if (secrets.length === 0) { return problems; }
-      const withoutThem = problemsWith((i) => !areSecret[i]).map(formatProblem);
+      const withoutThem = problemsWith((i) => !secrets.some(({ path }) => path === late[i]!.path)).map(formatProblem);
       return problems.map((problem) => (withoutThem.includes(formatProblem(problem)) ? problem : withoutSecrets(problem, secrets)));
     });
     const problems = await whenKnown(found);
@@ -88,9 +87,8 @@ export async function secretsAmong(late: readonly LateValue[]): Promise<readonly
 
 /** A problem without the secrets that it is about, or that it shows. */
 export function withSecretsHidden(problem: Problem, secrets: readonly SecretValue[]): Problem {
-  const leaves = secrets.flatMap((secret) => secret.leaves);
   const isAbout = secrets.some(({ path }) => isPathWithin(problem.path, path));
-  return isAbout || [problem.message, problem.remedy].some((text) => shows(text, leaves)) ? withoutSecrets(problem, leaves) : problem;
+  return isAbout || [problem.message, problem.remedy].some((text) => shows(text, secrets)) ? withoutSecrets(problem, secrets) : problem;
 }
 
 /** Whether a value at a path is one of a secret, or has one. */
@@ -102,12 +100,12 @@ export function isSecretAt(at: Path, value: unknown, secrets: readonly SecretVal
  * A problem that secret values decide, without them. What is after `got` is left out as a whole, not searched for them: what is left of a masked
  * text would show a short secret. What must hold has no secrets, unless it compares one with another one.
  */
-function withoutSecrets(problem: Problem, secrets: readonly unknown[]): Problem {
+function withoutSecrets(problem: Problem, secrets: readonly SecretValue[]): Problem {
   const [must = ''] = problem.message.split(', got ');
   return { ...problem, message: `${shows(must, secrets) ? 'must be valid' : must}, got a secret value`, remedy: 'correct the value' };
 }
 
-function shows(text: string, secrets: readonly unknown[]): boolean {
-  const words = secrets.filter((secret) => typeof secret === 'string' || typeof secret === 'number').map(String);
+function shows(text: string, secrets: readonly SecretValue[]): boolean {
+  const words = secrets.flatMap(({ leaves }) => leaves).filter((leaf) => typeof leaf === 'string' || typeof leaf === 'number').map(String);
   return words.some((word) => text.includes(JSON.stringify(word)) || (word.length > 3 && text.includes(word)));
 }

@@ -1,8 +1,8 @@
 import { ClusterNode } from './node';
-import { attempt, groupedBy, hasOpaque, isPlainObject, isPresent, listAt, lookUp, PlainObject, scalarText, valueAt } from '../base';
+import { groupedBy, hasOpaque, isPlainObject, isPresent, listAt, lookUp, PlainObject, valueAt } from '../base';
 import {
-  ALWAYS_SET, COMMON_NODE_LABELS, HOSTNAME_LABEL, isArmMachine, isLabelKey, isLabelValue, isOwnLabel, LINUX_ONLY_LABELS, NODE_ENDS, NODE_PROVIDER,
-  NodeLabel, OsName, Taint, WINDOWS_ONLY_LABELS,
+  ALWAYS_SET, COMMON_NODE_LABELS, HOSTNAME_LABEL, isArmMachine, isLabelKey, isLabelValue, isOwnLabel, LINUX_ONLY_LABELS, NodeLabel, OsName, Taint,
+  WINDOWS_ONLY_LABELS,
 } from '../knowledge';
 import {
   hasKnownLater, isEmptyTerm, isKnownLater, isPlaceholder, NodeSelectorRequirement, requirementsOf, satisfies, tolerates,
@@ -12,8 +12,7 @@ import {
 export type Match = 'yes' | 'perhaps' | 'no';
 
 /** What selectors read of a node. */
-export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'ofPool' | 'toBe' | 'decided'>
-  & Partial<Pick<ClusterNode, 'annotations'>>;
+export type SelectableNode = Pick<ClusterNode, 'name' | 'labels' | 'os' | 'isAssumed' | 'ofPool' | 'toBe' | 'decided' | 'provider' | 'labelEnds'>;
 
 /** What a Pod selects nodes by. */
 export interface NodeSelection {
@@ -112,15 +111,15 @@ const isOnEveryNode = (key: string) => key === HOSTNAME_LABEL || COMMON_NODE_LAB
 /**
  * Whether a node of a pool has a label whose value isn't known, such as its zone, or may have one that its provider sets. Karpenter chooses the zone.
  */
-function isLeftOpen(key: string, { labels, decided = labels, annotations = {}, ofPool, toBe }: SelectableNode): boolean {
+function isLeftOpen(key: string, { labels, decided = labels, provider = '', ofPool, toBe }: SelectableNode): boolean {
   return ofPool !== undefined && toBe?.autoscaler !== 'karpenter' && lookUp(decided, key) === undefined
-    && (isOnEveryNode(key) || isOwnLabel(key, lookUp(annotations, NODE_PROVIDER) ?? ''));
+    && (isOnEveryNode(key) || isOwnLabel(key, provider));
 }
 
 /** Whether the definition of a pool leaves a value of a label possible, as far as it is known. */
-function endsAsAt(key: string, { annotations = {} }: SelectableNode): (value: string) => boolean {
-  const ends = listAt(attempt(() => JSON.parse(lookUp(annotations, NODE_ENDS) ?? '{}')), key);
-  return (value) => ends.length === 0 || ends.some((end) => value.endsWith(scalarText(end)));
+function endsAsAt(key: string, { labelEnds = {} }: SelectableNode): (value: string) => boolean {
+  const ends = lookUp(labelEnds, key);
+  return (value) => !ends?.length || ends.some((end) => value.endsWith(end));
 }
 
 /** A value, and the integers beside it, of which one meets bounds if any does. */

@@ -2,7 +2,6 @@ import { ClusterNode, UNUSED, Usage } from './node';
 import { allocatableAmount, HostPort } from './resources';
 import { PodRequirements, selectedKeys } from './scheduled-pod';
 import { isPlainObject, isSameValue, listAt, lookUp } from '../base';
-import { NODE_ENDS, NODE_PROVIDER } from '../knowledge';
 import { formatTaint } from '../kubernetes';
 
 /** An integer: a number where it is exact, since numbers are compared faster. */
@@ -56,8 +55,8 @@ export function nodeClasses(
       const allowedPods = allocatable && allocatableAmount(allocatable, 'pods');
       const ofNode = {
         labels: labels.of([
-          node.os, node.build, names.has(node.name) ? node.name : undefined, node.ofPool,
-          ...[NODE_PROVIDER, NODE_ENDS].map((key) => lookUp(node.annotations, key)), ...keys.map((key) => lookUp(node.labels, key)),
+          node.os, node.build, names.has(node.name) ? node.name : undefined, node.ofPool, node.provider,
+          node.labelEnds, ...keys.map((key) => lookUp(node.labels, key)),
         ]),
         taints: taints.of([node.isUnschedulable, ...node.taints.map(formatTaint)]),
         usage: used.of([

@@ -1,9 +1,9 @@
 import { Amounts, amountsOf, HostPort, hostPortsOf, podRequests } from './resources';
-import { attempt, isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText } from '../base';
+import { attempt, isPlainObject, listAt, lookUp, objectAt, PlainObject, scalarText, withoutUndefined } from '../base';
 import { ObjectReference, referenceTo } from '../findings';
 import {
-  ContainerdNode, isPassingTaint, NODE_OF_POOL, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor, Situation, Taint,
-  WindowsVersion,
+  ContainerdNode, isPassingTaint, NODE_ENDS, NODE_OF_POOL, NODE_PROVIDER, NODE_TO_BE, NodeLabel, OsName, Platform, platformOfNode, reportedMinor,
+  Situation, Taint, WindowsVersion,
 } from '../knowledge';
 import { NodeSelectorRequirement, objectName, requirementsOf, stringsAt, taintsIn } from '../kubernetes';
 
@@ -41,6 +41,10 @@ export interface ClusterNode {
   readonly ofPool?: string;
   /** The labels that the definition of the pool decides, if these are fewer: those that the autoscaler knows. @default - these */
   readonly decided?: Readonly<Record<string, string>>;
+  /** Provider of its pool, which sets labels that the definition doesn't decide. @default - it is a node, or that isn't known */
+  readonly provider?: string;
+  /** How the values of labels end that the definition of its pool doesn't decide, but narrows. @default - in any way */
+  readonly labelEnds?: Readonly<Record<string, readonly string[]>>;
   /** What the autoscaler assumes of it, if it doesn't exist yet. */
   readonly toBe?: NodeToBe;
 }
@@ -96,9 +100,15 @@ export function readNode(object: PlainObject): ClusterNode {
     allocatable: [status.allocatable, status.capacity].find(isPlainObject),
     isReady: ready && ready.status === 'True',
     isAssumed: false,
-    ...(ofPool !== undefined && { ofPool }),
+    ...(ofPool !== undefined && withoutUndefined({ ofPool, provider: lookUp(annotations, NODE_PROVIDER), labelEnds: readEnds(annotations) })),
     ...(toBe && { toBe }),
   };
+}
+
+function readEnds(annotations: Readonly<Record<string, string>>): ClusterNode['labelEnds'] {
+  // someone else may have written the annotation
+  const read: unknown = attempt(() => JSON.parse(lookUp(annotations, NODE_ENDS) ?? 'null'));
+  return isPlainObject(read) ? Object.fromEntries(Object.keys(read).map((key) => [key, listAt(read, key).map(scalarText)])) : undefined;
 }
 
 /** Reads the annotation of a node that doesn't exist yet; `undefined` if it isn't one. */

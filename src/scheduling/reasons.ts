@@ -35,15 +35,17 @@ const WITHOUT_PLACEHOLDERS = 'give manifests without placeholders';
 export interface Misses {
   readonly key: string;
   readonly on: (node: NodeClass) => readonly Miss[];
+  /** Whether the room of Pods of the same object makes a difference, so that the key isn't all that decides. */
+  readonly isOwn: boolean;
   /** The same object for all Pods and nodes of which everything but the usage is equal; `undefined` if the usage of the node is a reason too. */
   readonly shared: (node: NodeClass) => readonly Miss[] | undefined;
 }
 
 /**
- * A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. With what Pods of the
- * same object use, by node: the reasons with that as room; `undefined` if it makes no difference.
+ * A function from Pods to their reasons, which are computed once for all Pods and nodes that are equal in what decides them. What Pods of the same
+ * object use, by node, is room for them.
  */
-export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements, own?: ReadonlyMap<string, Usage>) => Misses | undefined {
+export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements, own?: ReadonlyMap<string, Usage>) => Misses {
   const free = groupedBy(nodes.flatMap((node) => [...node.free ?? []]), ([name]) => name);
   const least = new Map([...free].map(([name, all]) => [name, all.map(([, each]) => each).reduce((a, b) => (b < a ? b : a))]));
   // what every node has free decides nothing
@@ -69,7 +71,7 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements, ow
     const ofUsage = used.map((each) => each(pod));
     const fixedKey = ofNode.map(({ id }) => id).join();
     const key = `${refusal.id} ${fixedKey} ${ofUsage.map(({ id }) => id).join()}`;
-    if (pod.rejected || pod.placedBy !== undefined) { return own ? undefined : { key, on: refusal.on, shared: refusal.on }; }
+    if (pod.rejected || pod.placedBy !== undefined) { return { key, isOwn: false, on: refusal.on, shared: refusal.on }; }
     const isElsewhere = ofNode[0]!;
     const ofClasses = known.of(fixedKey, (): (readonly Miss[])[] => []);
     // a Pod that names another node is compared with nothing else here
@@ -80,10 +82,10 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements, ow
       const node = byName.get(name);
       return node && usageOn(node).length > 0 ? [[node, usageOn(withoutUsage(node, usage))]] : [];
     }));
-    if (own && freed.size === 0) { return undefined; }
     const ofUsageOn = (node: NodeClass) => freed.get(node) ?? usageOn(node);
     return {
       key,
+      isOwn: freed.size > 0,
       on: (node) => joined(ofFixed(node), ofUsageOn(node)),
       shared: (node) => (ofUsageOn(node).length > 0 ? undefined : ofFixed(node)),
     };

@@ -171,7 +171,7 @@ class Evaluation {
   private readonly groups: readonly EvaluatedGroup[];
 
   private readonly outcomeFor = onceFor((requirements: PodRequirements): Outcome => {
-    const misses = this.missesFor(requirements)!;
+    const misses = this.missesFor(requirements);
     return this.outcomes.of(misses.key, () => this.outcomeOf(requirements, misses));
   });
 
@@ -181,8 +181,8 @@ class Evaluation {
   }
 
   public placementOf({ pod, replicas, requirements, own }: ScheduledPod): PodPlacement {
-    const withOwnRoom = own && this.missesFor(requirements, own);
-    const { nearestMiss, ...others } = withOwnRoom ? this.outcomeOf(requirements, withOwnRoom) : this.outcomeFor(requirements);
+    const misses = own && this.missesFor(requirements, own);
+    const { nearestMiss, ...others } = misses?.isOwn ? this.outcomeOf(requirements, misses) : this.outcomeFor(requirements);
     const { os, notConsidered } = requirements;
     return { pod, ...(os && { os }), ...(replicas !== undefined && { replicas }), ...others, ...(nearestMiss && { nearestMiss }), notConsidered };
   }

@@ -20,6 +20,11 @@ interface BuiltImage extends Omit<ContainerImage, 'path'> {
   readonly path: readonly (string | number)[];
 }
 
+/** An image with the releases of the nodes that run it. */
+interface HostedImage extends BuiltImage {
+  readonly able: readonly WindowsVersion[];
+}
+
 const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
 
 /**
@@ -32,11 +37,11 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   const ofPool = target.pool?.version && target.version !== 'any' ? target.version : undefined;
   const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : builtImages(containers, target.images, ofPool);
   const isolation = isolationOf(target.runtimeClass);
-  const nowhere = images.flatMap((image) => nowhereProblems(image, isolation));
-  if (nowhere.length > 0) { return { ...ANYWHERE, problems: nowhere }; }
-  if (target.pool?.version) { return { ...ANYWHERE, problems: images.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
-  if (target.version === 'any') { return ANYWHERE; }
   const built = images.map((image) => ({ ...image, able: hostsOf(image, isolation) }));
+  const nowhere = built.flatMap((image) => nowhereProblems(image, isolation));
+  if (nowhere.length > 0) { return { ...ANYWHERE, problems: nowhere }; }
+  if (target.pool?.version) { return { ...ANYWHERE, problems: built.flatMap((image) => poolProblems(image, target.pool!, isolation)) }; }
+  if (target.version === 'any') { return ANYWHERE; }
   let shared = built[0]?.able ?? WindowsVersion.all;
   for (const { able } of built.slice(1)) { shared = shared.filter((host) => able.includes(host)); }
   const versions = images.flatMap((image) => image.versions);
@@ -63,10 +68,8 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
 }
 
 /** Reports an image whose lock says that no Windows node runs it: it is for another architecture, or names another build than its own. */
-function nowhereProblems(known: BuiltImage, isolation: Isolation): readonly Problem[] {
-  const { path, image, versions, locked } = known;
-  if (!locked || hostsOf(known, isolation).length > 0) { return []; }
-  return [{
+function nowhereProblems({ path, image, versions, locked, able }: HostedImage, isolation: Isolation): readonly Problem[] {
+  return able.length > 0 || !locked ? [] : [{
     code: 'image-build-mismatch', path,
     message: `must run on some Windows node in ${isolation} isolation, got ${JSON.stringify(image)}, built on ${versions.join(', ')}, of which the `
       + `registry has ${platformsText(locked)}`,
@@ -75,14 +78,13 @@ function nowhereProblems(known: BuiltImage, isolation: Isolation): readonly Prob
 }
 
 /** Reports an image that doesn't run on the nodes of a pool, to which the Pod is bound whatever its images are. */
-function poolProblems(known: BuiltImage, { name, version: host }: TargetPool, isolation: Isolation): readonly Problem[] {
-  const hosts = hostsOf(known, isolation);
-  if (hosts.includes(host!)) { return []; }
-  const { path, image, versions } = known;
-  return [{
+function poolProblems(
+  { path, image, versions, able }: HostedImage, { name, version: host }: TargetPool, isolation: Isolation,
+): readonly Problem[] {
+  return able.includes(host!) ? [] : [{
     code: 'image-build-mismatch', path,
     message: `must run on nodes of pool ${name}, ${host}, in ${isolation} isolation, got ${JSON.stringify(image)}, built on ${versions.join(', ')}`,
-    remedy: `use an image of ${host!.name}, or a pool of ${hosts.filter(canBeNode).map((each) => each.name).join(' or ')}`,
+    remedy: `use an image of ${host!.name}, or a pool of ${able.filter(canBeNode).map((each) => each.name).join(' or ')}`,
   }];
 }
 

@@ -4,6 +4,9 @@ export class ParseError extends Error {
   public constructor(message: string, public readonly offset: number, public readonly help?: string) { super(message); }
 }
 
+/** The reason for a key that occurs twice, without its name, which may be a secret. */
+export const SAME_KEY_TWICE = 'has the same key twice in one map';
+
 /** A parser's reason without its quotes from the file, which may be secrets. */
 export function withoutSource(reason: string): string {
   const [own = ''] = reason.split(/["'`(<\n]|: /, 1);

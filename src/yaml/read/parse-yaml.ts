@@ -1,4 +1,4 @@
-import { ParseError } from './parse-error';
+import { ParseError, SAME_KEY_TWICE } from './parse-error';
 import { readPlainYaml } from './plain-yaml';
 import { readYaml } from './yaml-values';
 
@@ -47,7 +47,7 @@ const TWICE_HELP = 'remove all but one: kubectl uses the last one, and other too
 /** The message for a key that occurs twice. Only a plain name is shown: anything else may be a secret. @param text begins at the key */
 export function duplicateKey(text: string): string {
   const name = /^["']?([\w./-]{1,63})["']?\s*:/.exec(text)?.[1];
-  return name === undefined ? 'has the same key twice in one map' : `has the key "${name}" twice in one map`;
+  return name === undefined ? SAME_KEY_TWICE : `has the key "${name}" twice in one map`;
 }
 
 /** Whether a message is that for a key that occurs twice. */

@@ -1,6 +1,6 @@
 import type { Alias, CST, Document, Node, Pair, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
 import { DEEPEST, TOO_DEEP } from './nesting';
-import { ParseError, withoutSource } from './parse-error';
+import { ParseError, SAME_KEY_TWICE, withoutSource } from './parse-error';
 import { lookUp, setOwn } from '../../base';
 import { yaml } from '../libraries';
 import { PlainScalar, readPlainKey, readPlainScalar } from '../plain-scalar';
@@ -418,7 +418,7 @@ class YamlValues {
     }
     // for kubectl, the numbers 0.0 and -0.0 are the same key
     const isTwice = key.value === 0 && Object.hasOwn(map.value, key.key === '0' ? '-0' : '0');
-    if (!map.add(key.key, this.itemOf(value)) || isTwice) { throw new ParseError('has the same key twice in one map', key.start); }
+    if (!map.add(key.key, this.itemOf(value)) || isTwice) { throw new ParseError(SAME_KEY_TWICE, key.start); }
   }
 
   private merge(map: MapBuilder, { value, start, isAlias }: Read): void {

@@ -64,10 +64,7 @@ export class Variables {
       return this.values.get(plain(first.name)) ?? [first.source];
     }
     if (others.length === 0 && first.kind === 'text') { return [first.source]; }
-    const texts = word.parts.map((part) => {
-      const values = part.kind === 'variable' && this.expanded < MOST_EXPANDED ? this.values.get(plain(part.name)) : undefined;
-      return values ? SourceText.join(values, ' ') : part.source;
-    });
+    const texts = word.parts.map((part) => this.valueOf(part) ?? part.source);
     const length = texts.reduce((sum, { text }) => sum + text.length, 0);
     this.expanded += length;
     return [length > LONGEST_VALUE ? SourceText.join(word.parts.map(({ source }) => source)) : SourceText.join(texts)];
@@ -79,10 +76,9 @@ export class Variables {
     let at = statement[0].start;
     const takeUntil = (end: number) => { texts.push(new SourceText(text.slice(at, end), [{ at: 0, offset: at }])); };
     for (const part of statement.flatMap((token) => (token.kind === 'word' ? token.parts : []))) {
-      const values = part.kind === 'variable' && this.expanded < MOST_EXPANDED ? this.values.get(plain(part.name)) : undefined;
-      if (!values) { continue; }
+      const value = this.valueOf(part)?.text;
+      if (value === undefined) { continue; }
       const { start, end } = part.source;
-      const value = SourceText.join(values, ' ').text;
       this.expanded += value.length;
       takeUntil(start);
       texts.push(new SourceText(value, [{ at: 0, offset: start }]));
@@ -90,6 +86,12 @@ export class Variables {
     }
     takeUntil(statement.at(-1)!.end);
     return SourceText.join(texts);
+  }
+
+  /** What a variable within a word or a statement stands for; `undefined` for anything else, and for one that isn't known. */
+  private valueOf(part: Word['parts'][number]): SourceText | undefined {
+    const values = part.kind === 'variable' && this.expanded < MOST_EXPANDED ? this.values.get(plain(part.name)) : undefined;
+    return values && SourceText.join(values, ' ');
   }
 
   /** Reads the expression after `=`: strings, lists of strings, and concatenations with `+`. */
