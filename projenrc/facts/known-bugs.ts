@@ -22,6 +22,9 @@ const PROXIER = 'pkg/proxy/winkernel/proxier.go';
 const GO_MOD = 'go.mod';
 
 export const EVIDENCE: Readonly<Record<string, Evidence>> = {
+  'k/k#141699': {
+    note: /container log directory is a volume mount point/, module: 'k8s.io/cri-client', code: { file: 'pkg/logs/logs.go', lacks: /filepath\.EvalSymlinks/ },
+  },
   'k/k#138367': { note: /multiple subPath volume mounts on Windows/, code: { file: 'pkg/kubelet/kubelet_pods.go', has: /cleanupActions/ } },
   'k/k#138727': {
     note: /Windows memory eviction threshold notifier/,

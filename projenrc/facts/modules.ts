@@ -16,7 +16,12 @@ export function versionFor(module: string, minor: number): string {
 
 /** The folder of a Go module, which is downloaded if it isn't there; the checksum database verifies it. */
 export function moduleFolder(path: string, version: string): string {
-  return JSON.parse(go('mod', 'download', '-json', `${path}@${version}`)).Dir;
+  try {
+    return JSON.parse(go('mod', 'download', '-json', `${path}@${version}`)).Dir;
+  } catch (error) {
+    // Go says why in its output, such as which Go a module requires
+    throw new Error(`go mod download ${path}@${version}: ${(error as { readonly stdout?: string }).stdout || error}`, { cause: error });
+  }
 }
 
 /** Texts of the files of a folder of a module, except for tests. */

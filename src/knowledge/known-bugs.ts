@@ -71,6 +71,11 @@ function of(component: BugComponent, bugs: readonly Omit<KnownBug, 'component'>[
 export const KNOWN_BUGS: readonly KnownBug[] = [
   ...of('kubelet', [
     {
+      // 1.33 is the first one built without Go's winsymlink=0; the fix is in 1.38.0-beta.0, and in no release on 2026-11-30
+      fix: 'k/k#141699', introduced: '1.33.0', fixed: ['1.38.0'],
+      symptom: '"kubectl logs" fails: "failed to try resolving symlinks in path", if another volume is mounted at the directory of the logs',
+    },
+    {
       fix: 'k/k#138367', issue: 'k/k#112630', fixed: ['1.37.0'], concerns: 'sub-paths',
       symptom: 'two subPath mounts of a container block the deletion of its Pod, which stays Terminating',
     },

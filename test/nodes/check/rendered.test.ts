@@ -255,7 +255,8 @@ test.each([
   ['on', 'WinDSR=1', ['advice feature gate WinDSR is locked on since Kubernetes 1.34, and will be removed']],
 ])('feature gates with which kube-proxy exits, and others, are reported apart: %s', (_, gates, expected) => {
   const text = `& kube-proxy.exe --proxy-mode=kernelspace --network-name=x --feature-gates=${gates}\n`;
-  expect(checkNodeFiles([{ file: 'a.ps1', text }]).findings.map(({ effect, message }) => `${effect} ${message}`)).toEqual(expected);
+  const { findings } = checkNodeFiles([{ file: 'a.ps1', text }], { kubernetes: '1.37' });
+  expect(findings.map(({ effect, message }) => `${effect} ${message}`)).toEqual(expected);
 });
 
 test('a reservation of little memory is judged like one of none: Kubernetes recommends more', () => {
