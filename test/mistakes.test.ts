@@ -192,6 +192,7 @@ describe('the command', () => {
     'replicas.yaml': replicated,
     'rolling.yaml': replicated.replace('replicas: 3', 'replicas: 1'),
     'recreate.yaml': replicated.replace('replicas: 3', 'replicas: 1\n  strategy:\n    type: Recreate'),
+    'in-place.yaml': replicated.replace('replicas: 3', 'replicas: 1\n  strategy:\n    rollingUpdate: { maxSurge: 0, maxUnavailable: 1 }'),
     'suppressed.yaml': pod(IMAGE).replace('metadata:', 'metadata:\n  annotations:\n    k8s-windows.dev/ignore: node-flag-removed'),
     'over.yaml': pod(IMAGE, '      resources:\n        requests: { cpu: 2 }\n        limits: { cpu: 1 }\n'),
     'key.yaml': 'apiVersion: v1\nkind: Pod\nkind: Pod\n', 'notes.txt': 'nothing\n', 'empty/.keep': '',
@@ -255,7 +256,7 @@ describe('the command', () => {
     expect(result.code).toBe(code);
   });
 
-  test('a Deployment that is recreated can use a disk for one node', () => {
-    expect(folder.run(['check', 'recreate.yaml']).stdout).not.toContain('single-node-claim');
+  test.each(['recreate.yaml', 'in-place.yaml'])('a Deployment that ends its Pod first can use a disk for one node: %s', (file) => {
+    expect(folder.run(['check', file]).stdout).not.toContain('single-node-claim');
   });
 });

@@ -1,5 +1,5 @@
+import { isTimeZone } from './controllers';
 import { podTemplatePath } from './find-pods';
-import { isTimeZone } from './jobs';
 import { faultOfValues } from './node-selector';
 import { isKnownLater, wrongField } from './objects';
 import { withoutValueAt } from './paths';

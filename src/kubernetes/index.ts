@@ -1,6 +1,7 @@
 /** Kubernetes objects as plain data: the Pods in them, their operating system, selectors, tolerations, volumes, secrets. */
 export * from './change-pods';
 export * from './containers';
+export { endsPodsFirst, rollingUpdateOf, shareOf } from './controllers';
 export * from './field-problems';
 export * from './find-pods';
 export * from './gmsa';

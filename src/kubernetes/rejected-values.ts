@@ -1,6 +1,6 @@
 import { containersOf, FoundContainer, hostPortOf } from './containers';
+import { cronScheduleFault, jobProblems } from './controllers';
 import { podTemplatePath } from './find-pods';
-import { cronScheduleFault, jobProblems } from './jobs';
 import { isKnownLater, isKnownNow, isPlaceholder, wrongField } from './objects';
 import { divisorOfResource, extendedResourceProblems, projectedPathProblems, spreadProblems } from './rejected-rare-values';
 import {

@@ -3,10 +3,9 @@ import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
 import {
   HOSTNAME_LABEL, isEarlier, isLabelOfZone, LINUX_HOST_PATH, NAMED_PIPE, NODE_OWN_PATH, WINDOWS_NODE_PATHS, WindowsVersion,
 } from '../knowledge';
-import { gmsaPlacesOf, isHostProcessPod, kubernetesKind, requirementsOf } from '../kubernetes';
+import { endsPodsFirst, gmsaPlacesOf, isHostProcessPod, requirementsOf, shareOf } from '../kubernetes';
 import { ClusterNode, selectedKeys, unreadyRemedy } from '../scheduling';
 import { Budget } from './budgets';
-import { rollingUpdateOf, share } from './durations';
 import { imageWaits, keepsTemplate, Move, podsOf } from './moves';
 import { Blocker } from './result';
 import { nameOfPod, nodeOf } from './workloads';
@@ -151,7 +150,7 @@ function budgetBlockers({ moves, budgets }: Situation): readonly Blocker[] {
     const [{ own }] = all;
     const [first] = own;
     const { minAvailable } = objectAt(first!.object, 'spec');
-    const isOfAll = typeof minAvailable === 'string' && share(minAvailable, 1, Math.floor) >= 1;
+    const isOfAll = typeof minAvailable === 'string' && shareOf(minAvailable, 1, Math.floor) >= 1;
     const limited = !isPresent(minAvailable) ? BLOCKERS.budgetOfNone : isOfAll ? BLOCKERS.budgetOfAll : BLOCKERS.budget;
     const full = first!.isComputed ? limited : BLOCKERS.budgetKinds;
     const text = own.length > 1 ? BLOCKERS.budgets : first!.allowed === 0 ? full : first!.now === 0 ? BLOCKERS.budgetNow : undefined;
@@ -194,8 +193,7 @@ function blockersOfMove(move: Move, { hasPlace, unknownLabels, fullQuotas, from,
   }
   const kept = edits.length > 0 ? keepsTemplate(workload) : undefined;
   // a Deployment that can't start a Pod first, and mustn't stop one first
-  const isDeployment = kubernetesKind(defined) === 'Deployment';
-  const full = isRolled && isDeployment && rollingUpdateOf(defined, all.length).unavailable === 0 ? fullQuotas(move) : [];
+  const full = isRolled && defined && !endsPodsFirst(defined, all.length) ? fullQuotas(move) : [];
   const names = [volumes.map(({ name }) => name).join(', ')];
   const isOfNode = volumes.some(({ terms }) => selectsKey(terms, (key) => key === HOSTNAME_LABEL));
   const isOfZone = !isOfNode && volumes.some(({ terms }) => selectsKey(terms, isLabelOfZone));

@@ -1,7 +1,6 @@
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from '../base';
-import { DEFAULT_NAMESPACE, objectName, objectNamespace, requirementsOf, satisfies, stringsAt } from '../kubernetes';
+import { DEFAULT_NAMESPACE, objectName, objectNamespace, requirementsOf, satisfies, shareOf, stringsAt } from '../kubernetes';
 import { allocatableAmount } from '../scheduling';
-import { share } from './durations';
 import { Move } from './moves';
 import { Objects, Workload } from './workloads';
 
@@ -49,7 +48,8 @@ function budgetOf(object: PlainObject, workloads: readonly Workload[]): Budget {
   const canScale = workloads.every((each) => !NOT_SCALED.test(each.object.kind));
   const scaled = canScale ? expectedOf(workloads.filter(({ isBare }) => !isBare)) : 0;
   const isComputed = isNumber || scaled > 0;
-  const desired = isPresent(maxUnavailable) ? Math.max(0, scaled - share(maxUnavailable, scaled, Math.ceil)) : share(minAvailable, scaled, Math.ceil);
+  const ofScaled = (value: unknown) => shareOf(value, scaled, Math.ceil);
+  const desired = isPresent(maxUnavailable) ? Math.max(0, scaled - ofScaled(maxUnavailable)) : ofScaled(minAvailable);
   const isGiven = isPresent(minAvailable) || isPresent(maxUnavailable);
   const { disruptionsAllowed } = objectAt(object, 'status');
   return {

@@ -1,6 +1,6 @@
-import { isPlainObject, listAt, objectAt, PlainObject, scalarText } from '../base';
+import { isPlainObject, listAt, PlainObject } from '../base';
 import { DEFAULT_GRACE, DEFAULT_PROBE } from '../knowledge';
-import { kubernetesKind } from '../kubernetes';
+import { kubernetesKind, rollingUpdateOf } from '../kubernetes';
 import { pullSeconds } from '../scheduling';
 import { Minutes } from './result';
 
@@ -61,25 +61,7 @@ export function pullOf(sizes: readonly (number | undefined)[], bandwidth: number
 
 /** How often a controller waits for new Pods while it replaces all of them: at least, and at most. */
 export function roundsOf(defined: PlainObject | undefined, replicas: number): Seconds {
-  const strategy = objectAt(objectAt(defined, 'spec'), 'strategy');
-  const kind = kubernetesKind(defined);
-  if (kind === 'StatefulSet') { return { least: replicas, most: replicas }; }
-  if (kind !== 'Deployment' || strategy.type === 'Recreate') { return { least: Math.min(replicas, 1), most: replicas }; }
-  const { surge, unavailable } = rollingUpdateOf(defined, replicas);
-  return { least: Math.ceil(replicas / Math.max(surge + unavailable, 1)), most: replicas };
-}
-
-/** How many Pods a Deployment starts at first, and stops at first, while it replaces all of them. */
-export function rollingUpdateOf(defined: PlainObject | undefined, replicas: number): { readonly surge: number; readonly unavailable: number } {
-  const rolling = objectAt(objectAt(objectAt(defined, 'spec'), 'strategy'), 'rollingUpdate');
-  return {
-    surge: share(rolling.maxSurge ?? '25%', replicas, Math.ceil), unavailable: share(rolling.maxUnavailable ?? '25%', replicas, Math.floor),
-  };
-}
-
-/** A number, or a percentage of one. */
-export function share(given: unknown, of: number, round: (share: number) => number): number {
-  const text = scalarText(given);
-  const percent = /^(\d+)%$/.exec(text)?.[1];
-  return percent === undefined ? Number(text) || 0 : round(of * Number(percent) / 100);
+  if (kubernetesKind(defined) === 'StatefulSet') { return { least: replicas, most: replicas }; }
+  const rolling = rollingUpdateOf(defined, replicas);
+  return { least: rolling ? Math.ceil(replicas / (rolling.surge + rolling.unavailable)) : Math.min(replicas, 1), most: replicas };
 }

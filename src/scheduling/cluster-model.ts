@@ -1,5 +1,5 @@
 import { anyNode } from './filters';
-import { ClusterNode, readNode, Usage, usageByNode, usesNode } from './node';
+import { ClusterNode, hasEnded, isUnschedulable, readNode, Usage, usageByNode, usesNode } from './node';
 import { distinctBy, groupedBy, isPlainObject, isPresent, listAt, lookUp, objectAt, onceFor, PlainObject, scalarText, throwProblems } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
@@ -7,7 +7,7 @@ import {
   COMMON_MARKS, Day, HOSTNAME_LABEL, isLabelOfOneNode, KUBECTL_GET, labelMark, marksOf, NODE_OF_POOL, NODE_TO_BE, OS_LABELS, OsName, Platform, Taint,
   WindowsNodeMarks,
 } from '../knowledge';
-import { DEFAULT_NAMESPACE, formatTaint, objectName, objectNamespace, objectsByKind, objectsIn } from '../kubernetes';
+import { DEFAULT_NAMESPACE, endsPodsFirst, formatTaint, objectName, objectNamespace, objectsByKind, objectsIn } from '../kubernetes';
 
 /** A cluster: its nodes, and what else decides where Pods run. */
 export interface Cluster extends ImageKnowledge {
@@ -194,20 +194,32 @@ export function withNamesakes(controller: ObjectReference): readonly ObjectRefer
   return [controller, ...named.map(({ kind, suffix }) => ({ ...controller, kind, name: name.replace(suffix, '') }))];
 }
 
-/**
- * What the Pods of an object that run already use, by node: a Pod that replaces one of them gets its room.
- *
- * @returns `undefined` if no Pod of it runs
- */
-export function usageOf(object: PlainObject, cluster: Cluster): ReadonlyMap<string, Usage> | undefined {
-  const own = cluster.pods.length === 0 ? undefined : podsByMaker(cluster).get(keyInCluster(referenceTo(object)));
-  return own && usageByNode(own);
+/** What the Pods of an object that run use. */
+export interface OwnRoom {
+  readonly byNode: ReadonlyMap<string, Usage>;
+  /** The Pods, if a new one needs room beside them: they run until it does. */
+  readonly beside: readonly PlainObject[];
 }
 
-/** The Pods that use nodes, by the keys of themselves, and of all that makes them. A maker that wasn't read may be named after its own one. */
+/**
+ * What the Pods of an object that run use: a Pod that replaces one of them gets its room.
+ *
+ * @returns `undefined` if no Pod of it runs, and if one waits for a node: those that run don't make room for it
+ */
+export function ownRoomOf(object: PlainObject, cluster: Cluster): OwnRoom | undefined {
+  const own = cluster.pods.length === 0 ? undefined : podsByMaker(cluster).get(keyInCluster(referenceTo(object)));
+  const running = own?.filter(usesNode) ?? [];
+  if (!own || running.length === 0 || own.some(isUnschedulable)) { return undefined; }
+  // an object of the cluster is what its Pods were made of
+  const isOfCluster = isPresent(objectAt(object, 'metadata').uid);
+  return { byNode: usageByNode(running), beside: isOfCluster || endsPodsFirst(object, running.length) ? [] : running };
+}
+
+/** The Pods that haven't ended, by the keys of themselves, and of all that makes them. A maker that wasn't read may be named after its own one. */
 const podsByMaker = onceFor(({ pods, makers }: Cluster): ReadonlyMap<string, readonly PlainObject[]> => {
   const byKey = new Map<string, PlainObject[]>();
-  for (const pod of pods.filter(usesNode)) {
+  for (const pod of pods) {
+    if (hasEnded(pod)) { continue; }
     const maker = makerOf(pod);
     const above = maker ? [maker, ...makersOf(maker, makers)] : [];
     const last = above.at(-1);

@@ -189,6 +189,12 @@ export function hasEnded(pod: PlainObject): boolean {
   return FINISHED.includes(objectAt(pod, 'status').phase);
 }
 
+/** Whether the scheduler has found no node for a Pod. */
+export function isUnschedulable(pod: PlainObject): boolean {
+  const conditions = listAt(objectAt(pod, 'status'), 'conditions').filter(isPlainObject);
+  return !usesNode(pod) && !hasEnded(pod) && conditions.some(({ type, reason }) => type === 'PodScheduled' && reason === 'Unschedulable');
+}
+
 /** Whether a Pod uses its node. */
 export function usesNode(pod: PlainObject): boolean {
   return scalarText(objectAt(pod, 'spec').nodeName) !== '' && !hasEnded(pod);

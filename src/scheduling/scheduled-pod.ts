@@ -2,7 +2,9 @@ import { Match, matchesNode, NodeSelection, SelectableNode, untolerated } from '
 import { ClusterNode, hasEnded, Usage } from './node';
 import { Amounts, amountsOf, HostPort, hostPortsOf, PodRequests, podRequests } from './resources';
 import { PlacedPod } from './result';
-import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Results, scalarText, show, valueAt, withoutAbsent } from '../base';
+import {
+  isPlainObject, isPresent, isSameValue, listAt, lookUp, objectAt, Path, PlainObject, Results, scalarText, show, valueAt, withoutAbsent,
+} from '../base';
 import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
@@ -183,6 +185,15 @@ export function scheduledPod(
     replicas: isDaemon ? undefined : replicasOf(object, kind, path),
     requirements: shared(spec).of(JSON.stringify(defined), () => requirementsOfPod(spec, defined, cluster)),
   };
+}
+
+/** Whether a Pod may be of the template of one that runs: it has no other image, and needs no more of a node. */
+export function needsNoMore({ requests, hostPorts }: PodRequirements, template: PlainObject, running: PlainObject): boolean {
+  const spec = objectAt(running, 'spec');
+  const [images, needed] = [running, template].map((each) => containersOf(objectAt(each, 'spec')).map(({ container }) => container.image));
+  const [ports, used] = [hostPortsOf(spec), amountsOf(podRequests(spec, objectAt(running, 'status')).requests)];
+  return needed!.every((image) => images!.includes(image)) && hostPorts.every((port) => ports.some((each) => isSameValue(each, port)))
+    && [...requests].every(([name, wanted]) => wanted <= (used.get(name) ?? 0n));
 }
 
 function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses, areAll, marks, ...knowledge }: KnownCluster): PodRequirements {

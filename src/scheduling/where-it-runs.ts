@@ -1,10 +1,10 @@
-import { Cluster, readCluster, usageOf } from './cluster-model';
+import { Cluster, ownRoomOf, readCluster } from './cluster-model';
 import { groupsOf, stateOf } from './groups';
 import { usageByNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
 import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
-import { named, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
+import { named, needsNoMore, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { groupedBy, isPlainObject, jsonText, onceFor, Path, PlainObject, Results, scalarText, valueAt } from '../base';
 import { ImageLock } from '../images';
 import { PodKinds } from '../knowledge';
@@ -66,8 +66,12 @@ export function scheduledPods(source: PodSource, found: readonly FoundPod[], clu
   if (found.length === 0) { return []; }
   const known = { runtimeClasses, areAll: knowsRuntimeClasses, marks, builtOn, images };
   const { ofSpec, ofEqual } = sharedRequirements(cluster);
-  const own = usageOf(source.object, cluster);
-  const all = found.map((pod) => ({ ...scheduledPod(source, pod, known, isAssumed, areInterned ? ofSpec : ofEqual), ...(own && { own }) }));
+  const room = ownRoomOf(source.object, cluster);
+  const all = found.map((pod) => {
+    const scheduled = scheduledPod(source, pod, known, isAssumed, areInterned ? ofSpec : ofEqual);
+    const isKept = room && (room.beside.length === 0 || room.beside.some((each) => needsNoMore(scheduled.requirements, pod.template, each)));
+    return { ...scheduled, ...(isKept && { own: room.byNode }) };
+  });
   const parts = found.length === 1 ? [] : found.map(({ path }) => partOf(source.object, path));
   return all.map((each, i) => (parts[i] ? { ...each, pod: { ...each.pod, part: parts[i] } } : each));
 }

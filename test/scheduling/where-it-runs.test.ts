@@ -117,6 +117,53 @@ test('a Pod that already runs doesn\'t compete with itself', () => {
   expect(placed(own, [node('a'), own]).fits).toBe(1);
 });
 
+describe('a workload that runs, on a node that is full', () => {
+  const spec = (cpu: string, image = 'a', hostPort?: number) => ({
+    containers: [{ name: 'web', image, resources: { requests: { cpu } }, ...(hostPort && { ports: [{ containerPort: 80, hostPort }] }) }],
+  });
+  const replicas = (count: number, strategy?: PlainObject) => ({ replicas: count, ...(strategy && { strategy }) });
+  const object = (kind: string, template: PlainObject, more: PlainObject = {}, metadata: PlainObject = {}) => (
+    { apiVersion: 'apps/v1', kind, metadata: { name: 'web', namespace: 'shop', ...metadata }, spec: { template: { spec: template }, ...more } });
+  const running = (kind: string, of: PlainObject, more: PlainObject = {}, name = 'web-0') => pod({ nodeName: 'a', ...of }, {
+    metadata: { name, namespace: 'shop', ownerReferences: [{ apiVersion: 'apps/v1', kind, name: 'web', controller: true }] },
+    status: { phase: 'Running' }, ...more,
+  });
+  const fits = (given: PlainObject, ...pods: readonly PlainObject[]) => placed(given, [node('a'), ...pods]).fits;
+  const old = running('Deployment', spec('1500m'));
+  const rolling = (maxUnavailable: unknown, maxSurge: unknown) => ({ rollingUpdate: { maxUnavailable, maxSurge } });
+
+  test.each([
+    ['a change that needs more', object('Deployment', spec('1600m')), 0],
+    ['another image', object('Deployment', spec('1500m', 'b')), 0],
+    ['a host port that is new', object('Deployment', spec('1500m', 'a', 80)), 0],
+    ['no change', object('Deployment', spec('1500m')), 1],
+    ['a change of the object in the cluster', object('Deployment', spec('1600m'), {}, { uid: '1' }), 1],
+    ['Recreate', object('Deployment', spec('1600m'), replicas(1, { type: 'Recreate' })), 1],
+    ['maxUnavailable: 1', object('Deployment', spec('1600m'), replicas(1, rolling(1, 1))), 1],
+    ['25% of one Pod', object('Deployment', spec('1600m'), replicas(1, rolling('25%', 1))), 0],
+    ['25% of one Pod, and no other beside it', object('Deployment', spec('1600m'), replicas(1, rolling('25%', 0))), 1],
+  ])('%s', (_, given, expected) => { expect(fits(given, old)).toBe(expected); });
+
+  test('a quarter of four Pods is one', () => {
+    const elsewhere = ['web-1', 'web-2', 'web-3'].map((name) => running('Deployment', { ...spec('1500m'), nodeName: 'b' }, {}, name));
+    expect(fits(object('Deployment', spec('1600m'), replicas(4)), old, ...elsewhere)).toBe(1);
+  });
+
+  test('a StatefulSet ends a Pod first; a DaemonSet does unless it surges', () => {
+    const surging = { updateStrategy: { rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } } };
+    expect(fits(object('StatefulSet', spec('1600m')), running('StatefulSet', spec('1500m')))).toBe(1);
+    expect(fits(object('DaemonSet', spec('1600m')), running('DaemonSet', spec('1500m')))).toBe(1);
+    expect(fits(object('DaemonSet', spec('1600m'), surging), running('DaemonSet', spec('1500m')))).toBe(0);
+  });
+
+  test('a Pod of it that waits for a node doesn\'t get the room of those that run', () => {
+    const conditions = [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable' }];
+    const waiting = running('Deployment', { ...spec('1500m'), nodeName: undefined }, { status: { phase: 'Pending', conditions } }, 'web-1');
+    const live = object('Deployment', spec('1500m'), replicas(2), { uid: '1' });
+    expect([fits(live, old), fits(live, old, waiting)]).toEqual([1, 0]);
+  });
+});
+
 test('limits are requests, and init containers, sidecars, overhead, and the Pod itself count', () => {
   const of = (memory: string) => ({ resources: { limits: { memory } } });
   const fits = (spec: PlainObject) => placed(pod(spec), [node('a')]).fits;

@@ -6,7 +6,7 @@ import {
   FILE_SYSTEM_PARAMETERS, HOSTNAME_LABEL, INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf,
   UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES,
 } from '../../knowledge';
-import { isKnownLater, objectName, showName, volumesOf } from '../../kubernetes';
+import { endsPodsFirst, isKnownLater, objectName, showName, volumesOf } from '../../kubernetes';
 import { oldVolumeKind } from '../../objects';
 import { POD_RULES } from '../../pods';
 import { RuleDefinition, RuleFinding } from '../rule';
@@ -100,9 +100,8 @@ export const singleNodeClaim: RuleDefinition = {
   summary: 'several Windows Pods share a claim that only one node can mount',
   check: onWindowsWorkloads((object, pod, context) => {
     if (!REPLICATED_KINDS.includes(scalarText(object.kind))) { return []; }
-    const spec = objectAt(object, 'spec');
     const replicas = replicasOf({ object });
-    const rolls = object.kind === 'Deployment' && replicas === 1 && valueAt(spec, ['strategy', 'type']) !== 'Recreate';
+    const rolls = replicas === 1 && !endsPodsFirst(object, 1);
     if (replicas < 2 && !rolls) { return []; }
     // Pods that all select one node, or each other's
     if (isPresent(valueAt(pod.spec, ['nodeSelector', HOSTNAME_LABEL])) || isPresent(valueAt(pod.spec, ['affinity', 'podAffinity']))) { return []; }

@@ -1,7 +1,11 @@
 import { containersOf } from './containers';
-import { podTemplatePath } from './find-pods';
+import { kubernetesKind, podTemplatePath } from './find-pods';
 import { isKnownLater, isKnownNow, wrongField } from './objects';
-import { GO_DURATION, isPlainObject, isPresent, listAt, objectAt, Path, PlainObject, Problem, problemsWithin, show, valueAt } from '../base';
+import {
+  GO_DURATION, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show, valueAt,
+  withoutAbsent,
+} from '../base';
+import { ROLLING_UPDATES } from '../knowledge';
 
 /** A field of a cron schedule. */
 interface CronField {
@@ -185,4 +189,39 @@ function jobSelectorProblems({ selector, manualSelector }: PlainObject): readonl
     code: 'field-value', path: ['selector'], message: 'must be unset without manualSelector: true, got a selector of its own',
     remedy: 'remove it: a Job selects its Pods by generated labels',
   }];
+}
+
+/** How many Pods a controller starts at first, and ends at first, while it replaces all of them. */
+export interface RollingPods {
+  readonly surge: number;
+  readonly unavailable: number;
+}
+
+/**
+ * The rolling update of a Deployment or a DaemonSet; `undefined` for others, and if it isn't the strategy.
+ *
+ * Source: kubernetes v1.37.2 `pkg/controller/deployment/util/deployment_util.go` (ResolveFenceposts), `pkg/controller/daemon/update.go`, read
+ * 2026-11-30.
+ */
+export function rollingUpdateOf(object: PlainObject | undefined, replicas: number): RollingPods | undefined {
+  const kind = kubernetesKind(object);
+  const { field = '', defaults } = lookUp(ROLLING_UPDATES, kind) ?? {};
+  const strategy = objectAt(objectAt(object, 'spec'), field);
+  if (!defaults || (isPresent(strategy.type) && strategy.type !== 'RollingUpdate')) { return undefined; }
+  const { maxSurge, maxUnavailable } = { ...defaults, ...withoutAbsent(objectAt(strategy, 'rollingUpdate')) };
+  const surge = shareOf(maxSurge, replicas, Math.ceil);
+  const unavailable = shareOf(maxUnavailable, replicas, kind === 'DaemonSet' ? Math.ceil : Math.floor);
+  return { surge, unavailable: surge === 0 ? Math.max(unavailable, 1) : unavailable };
+}
+
+/** Whether a controller ends a Pod before it needs room for the one that replaces it. Those of custom kinds are assumed to. */
+export function endsPodsFirst(object: PlainObject, replicas: number): boolean {
+  return rollingUpdateOf(object, replicas)?.unavailable !== 0;
+}
+
+/** A number, or a percentage of one. */
+export function shareOf(given: unknown, of: number, round: (share: number) => number): number {
+  const text = scalarText(given);
+  const percent = /^(\d+)%$/.exec(text)?.[1];
+  return percent === undefined ? Number(text) || 0 : round(of * Number(percent) / 100);
 }
