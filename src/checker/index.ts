@@ -11,6 +11,7 @@ export { type PodFacts, type RunFacts } from './pod-facts';
 export { type CheckContext, type DecidingRule, type PodUnderCheck, type Rule, type RuleCheck, type RuleFinding, type RuleScope } from './rule';
 export { RULES } from './rules';
 export { powershellOfNanoServer } from './rules/support/commands';
+export { admits } from './rules/support/placement';
 export * from './run';
 export * from './settings';
 export { annotationSuppressions, type CommentSuppression, commentSuppressions, isFor } from './suppress';

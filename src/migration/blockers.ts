@@ -1,5 +1,5 @@
 import { distinct, groupedBy, isPlainObject, isPresent, listAt, objectAt, PlainObject, textOf, valueAt } from '../base';
-import { formatObject, referenceTo, SEVERITIES, Severity } from '../findings';
+import { formatObject, keyOf, ObjectReference, referenceTo, SEVERITIES, Severity } from '../findings';
 import {
   HOSTNAME_LABEL, isEarlier, isLabelOfZone, LINUX_HOST_PATH, NAMED_PIPE, NODE_OWN_PATH, WINDOWS_NODE_PATHS, WindowsVersion,
 } from '../knowledge';
@@ -63,8 +63,8 @@ const BLOCKERS = {
     fix: 'select other labels; or create a node first, compare its labels, and add those that someone added to the old nodes',
   },
   kept: {
-    code: 'kept-template', severity: 'error', message: 'new Pods come from the old template, which holds them on old nodes, after a change of it too',
-    fix: 'remove it, so that the change replaces the Pods',
+    code: 'kept-template', severity: 'error', message: 'a change of it leaves Pods of the old template, which holds them on old nodes',
+    fix: 'remove it, so that the change replaces all Pods',
   },
   added: {
     code: 'admission', severity: 'error',
@@ -228,10 +228,19 @@ const dataPathsOf = (spec: PlainObject): readonly string[] => distinct(
 const selectsKey = (terms: readonly PlainObject[], is: (key: string) => boolean): boolean => (
   terms.some((term) => requirementsOf(term).some(({ key }) => is(key))));
 
+/** What makes new Pods of a workload wait, so that it can't be changed yet. */
+const STOPPING: readonly Blocker['code'][] = ['no-node', 'node-volume', 'zone-volume', 'kept-template', 'quota'];
+
+/** What must be solved before an object is changed. */
+export const stopsOf = (blockers: readonly Blocker[]) => (object: ObjectReference): readonly string[] => distinct(blockers
+  .filter((each) => each.severity === 'error' && STOPPING.includes(each.code) && keyOf(each.object) === keyOf(object)).map(nameOfBlocker));
+
+const nameOfBlocker = ({ object, code }: Blocker) => `${formatObject(object)} (${code})`;
+
 /** What keeps each Pod on its node until it is solved, by the names of the Pods. */
 export function waitsOf(moves: readonly Move[], blockers: readonly Blocker[]): ReadonlyMap<string, readonly string[]> {
   const stops = blockers.filter(({ severity, code }) => severity === 'error' || code === 'bare-pod')
-    .flatMap(({ code, object, pods }) => pods.map((pod) => [pod, `${formatObject(object)} (${code})`] as const));
+    .flatMap((blocker) => blocker.pods.map((pod) => [pod, nameOfBlocker(blocker)] as const));
   const images = moves.filter(({ workload }) => !workload.isDaemon)
     .flatMap((move) => podsOf(move).flatMap((pod) => imageWaits(move).map((wait) => [nameOfPod(pod), wait] as const)));
   return new Map([...groupedBy([...images, ...stops], ([pod]) => pod)].map(([pod, all]) => [pod, all.map(([, wait]) => wait)]));

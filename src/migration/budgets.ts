@@ -1,8 +1,8 @@
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from '../base';
-import { DEFAULT_NAMESPACE, objectName, objectNamespace, requirementsOf, satisfies, shareOf, stringsAt } from '../kubernetes';
+import { DEFAULT_NAMESPACE, objectName, objectNamespace, shareOf } from '../kubernetes';
 import { allocatableAmount } from '../scheduling';
 import { Move } from './moves';
-import { Objects, Workload } from './workloads';
+import { Objects, selectorOf, Workload } from './workloads';
 
 /** A PodDisruptionBudget, and how many of its Pods can be evicted at once while all of them are healthy. */
 export interface Budget {
@@ -77,14 +77,3 @@ export function fullQuotasOf(objects: Objects): (move: Move) => readonly string[
 
 /** Whether a ResourceQuota counts only some Pods. */
 export const isScoped = (spec: unknown): boolean => listAt(spec, 'scopes').length > 0 || valueAt(spec, ['scopeSelector']) !== undefined;
-
-/** Whether a label selector matches an object; one that is missing matches none. */
-function selectorOf(selector: unknown): (object: PlainObject) => boolean {
-  if (!isPlainObject(selector)) { return () => false; }
-  const labels = Object.entries(stringsAt(selector, 'matchLabels')).map(([key, value]) => ({ key, operator: 'In', values: [value] }));
-  const all = [...labels, ...requirementsOf({ matchExpressions: listAt(selector, 'matchExpressions') })];
-  return (object) => {
-    const own = stringsAt(objectAt(object, 'metadata'), 'labels');
-    return all.every((requirement) => satisfies(requirement, Object.hasOwn(own, requirement.key) ? own[requirement.key] : undefined));
-  };
-}

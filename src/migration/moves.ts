@@ -6,7 +6,7 @@ import { ImageTruth } from './images';
 import { NewNode, OldPool } from './old-pools';
 import { optionOf, patchOf, Renames, Repinned, repinned, repinnedClass, templateAfter } from './repin';
 import { MigratedImage, Repin } from './result';
-import { BoundVolume, newPodOf, nodeOf, Objects, volumesOfPod, Workload } from './workloads';
+import { BoundVolume, newPodOf, nodeOf, Objects, repelledBy, volumesOfPod, Workload } from './workloads';
 
 /** A pool that is left, and the nodes that take the place of its own. */
 export interface LeftPool {
@@ -40,7 +40,7 @@ export interface Move {
 /** The Pods of a move on nodes that are left. */
 export const podsOf = ({ podsIn }: Move): readonly PlainObject[] => [...podsIn.values()].flat();
 
-/** What keeps a controller from replacing Pods when the template changes, so that new ones may come from the old template: `spec.paused`. */
+/** What keeps a controller from replacing Pods when the template changes, so that some stay of the old one: `spec.paused`. */
 export function keepsTemplate({ defined }: Workload): string | undefined {
   const { paused, updateStrategy } = objectAt(defined, 'spec');
   const isPartial = Number(valueAt(updateStrategy, ['rollingUpdate', 'partition']) ?? 0) > 0;
@@ -77,6 +77,7 @@ export function movesOf(
   const changed = classes.map(({ object, edits }) => [objectName(object), applyEdits(object, edits)] as const);
   const after = { ...cluster, runtimeClasses: new Map([...cluster.runtimeClasses, ...changed]) };
   const stranded = strandedOf(workloads, pools, cluster);
+  const isRepelled = repelledBy(cluster.pods);
   const moves = workloads.flatMap((workload): readonly Move[] => {
     const onLeft = workload.pods.filter((pod) => poolOf.has(nodeOf(pod)));
     const hold = repinned(workload.found, renames);
@@ -88,7 +89,9 @@ export function movesOf(
     // what runs on Windows nodes is for Windows, also if nothing else says so
     const runtimeClass = after.runtimeClasses.get(scalarText(spec.runtimeClassName));
     const images = onLeft.length > 0 ? imagesOf(spec, runtimeClass, after) : created.requirements.images;
-    const pod = { ...created, requirements: { ...created.requirements, images } };
+    const { notConsidered } = created.requirements;
+    const others = isRepelled(template, workload.object.namespace) ? ['Pod anti-affinity of Pods that run'] : [];
+    const pod = { ...created, requirements: { ...created.requirements, images, notConsidered: [...notConsidered, ...others] } };
     const isWaiting = workload.unscheduled > 0 && pod.requirements.os === 'windows';
     const isHeld = stranded.has(workload) || (hold.edits.length > 0 && workload.object.kind !== 'Job');
     if (onLeft.length === 0 && !isWaiting && !isHeld) { return []; }
@@ -177,11 +180,11 @@ export function imagesOfMoves(moves: readonly Move[]): readonly MigratedImage[] 
   }).sort(byState);
 }
 
-/** The change of the object of a move. */
-export function repinOfMove(move: Move, to: OldPool['version'] & object): Repin | undefined {
+/** The change of the object of a move. @param stops what must be solved before, besides images */
+export function repinOfMove(move: Move, to: OldPool['version'] & object, stops: readonly string[]): Repin | undefined {
   const { workload: { object, isDaemon }, holds, edits } = move;
   return holds.length === 0 || isDaemon || FIXED.includes(object.kind) ? undefined
-    : { object, holds, edits, patch: patchOf(edits), option: optionOf(holds, to), waitsFor: imageWaits(move) };
+    : { object, holds, edits, patch: patchOf(edits), option: optionOf(holds, to), waitsFor: [...imageWaits(move), ...stops] };
 }
 
 /** Which of some nodes a new Pod of each move can be scheduled to while they are empty. Images are judged apart. */

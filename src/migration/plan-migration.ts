@@ -5,7 +5,7 @@ import {
 import { objectsIn } from '../kubernetes';
 import { isPoolDefinition, poolNodes } from '../nodes';
 import { Cluster, placementsOf, readCluster, readNode } from '../scheduling';
-import { blockersOf, waitsOf } from './blockers';
+import { blockersOf, stopsOf, waitsOf } from './blockers';
 import { budgetsOf, fullQuotasOf } from './budgets';
 import { gapsOf } from './gaps';
 import { ImageTruth } from './images';
@@ -59,10 +59,11 @@ export function planMigration(cluster: readonly unknown[], target: MigrationTarg
     left: left.flatMap(({ nodes }) => nodes), fullQuotas: fullQuotasOf(objects), from, to,
   });
   const waits = waitsOf(moves, blocked);
-  const waves = wavesOf({ pools, moves, existing, rooms, budgets, waits, truth, bandwidth, drainLimit, to, classes });
+  const stops = stopsOf(blocked);
+  const waves = wavesOf({ pools, moves, existing, rooms, budgets, waits, stops, truth, bandwidth, drainLimit, to, classes });
   const now = all.map((pool) => poolNow(pool, left.includes(pool), target));
   const changed = [...new Map(moves.map((move) => [move.workload, move])).values()];
-  const repin = [...classes, ...changed.flatMap((move) => repinOfMove(move, to) ?? [])];
+  const repin = [...classes, ...changed.flatMap((move) => repinOfMove(move, to, stops(move.workload.object)) ?? [])];
   const images = imagesOfMoves(moves);
   const first = firstEnd(now, on);
   return {

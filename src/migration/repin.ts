@@ -1,5 +1,5 @@
 import { isSameValue, jsonPointer, listAt, objectAt, Path, PlainObject, remembering, scalarText, valueAt } from '../base';
-import { CheckContext, DecidingRule, PodFacts, RuleFinding } from '../checker';
+import { admits, CheckContext, DecidingRule, PodFacts, RuleFinding } from '../checker';
 import { applyEdits, Edit, formatObject, referenceTo } from '../findings';
 import { hostsOf } from '../images';
 import { isEarlier, isLabelOfZone, NodeLabel, POOL_LABELS, WindowsVersion, withoutUserInfo } from '../knowledge';
@@ -124,15 +124,22 @@ export function repinRule(to: WindowsVersion, from?: WindowsVersion): DecidingRu
     const own = pod && oldImage(pod.facts);
     const image = own === undefined ? (isHeld ? context.search(/runtimeClassName/, lookFor(name)) : undefined) : `image ${withoutUserInfo(own)}`;
     const message = `${holds.join(', ')} holds its Pods on nodes of an older release`;
-    return [image === undefined
-      ? { path: first.path, message, help: `select ${to.name}`, fix: { description: `select nodes of ${to.name}`, edits: [first, ...others] } }
-      : { path: first.path, message: `${message}, and ${image} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
+    const edits = [first, ...others] as const;
+    if (image !== undefined) {
+      return [{ path: first.path, message: `${message}, and ${image} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
+    }
+    if (pod && admits(pod.facts, 'windows') && !admits(context.factsOf(objectAt(templateAfter(pod, object, edits), 'spec')), 'windows')) {
+      return [{ path: first.path, message: `${message}, and its other selectors exclude ${to.name}`, help: `remove what excludes ${to.name} first` }];
+    }
+    return [{ path: first.path, message, help: `select ${to.name}`, fix: { description: `select nodes of ${to.name}`, edits } }];
   };
   return { id: 'repin', effect: 'ending', check };
 }
 
 /** The template of a Pod after edits of the object that defines it. */
-export const templateAfter = ({ path, template }: FoundPod, defined: PlainObject | undefined, edits: readonly Edit[]): PlainObject => (
+export const templateAfter = (
+  { path, template }: Pick<FoundPod, 'path' | 'template'>, defined: PlainObject | undefined, edits: readonly Edit[],
+): PlainObject => (
   (edits.length > 0 && valueAt(applyEdits(defined ?? {}, edits), path) as PlainObject | undefined) || template);
 
 /** The edits, which replace values, as a JSON Patch. */

@@ -16,6 +16,8 @@ const OF_CLUSTER = '--cluster-name <cluster> --resource-group <group>';
 
 /** What steps of a wave are made of. */
 interface StepParts extends Pick<Wave, 'create' | 'drain'> {
+  /** What must be solved before an object is changed. */
+  readonly stops: (object: ObjectReference) => readonly string[];
   /** Number of nodes that its new pool has by then. */
   readonly there: number;
   /** Changes of RuntimeClasses. */
@@ -29,7 +31,9 @@ interface StepParts extends Pick<Wave, 'create' | 'drain'> {
 }
 
 /** What to do in a wave, in its order. */
-export function stepsOf(pool: LeftPool, { create, there, drain, classes, repins, evicted, idle, to, drainLimit }: StepParts): readonly PlanStep[] {
+export function stepsOf(
+  pool: LeftPool, { create, there, drain, classes, repins, stops, evicted, idle, to, drainLimit }: StepParts,
+): readonly PlanStep[] {
   const [open, later] = [true, false].map((is) => drain.filter(({ waitsFor }) => (waitsFor.length === 0) === is));
   const flags = ['--ignore-daemonsets', ...(evicted.some(({ spec }) => hasEmptyDir(spec)) ? ['--delete-emptydir-data'] : []), `--timeout=${drainLimit}m`];
   const names = open!.map(({ node }) => node);
@@ -39,6 +43,8 @@ export function stepsOf(pool: LeftPool, { create, there, drain, classes, repins,
       { what: `change ${formatObject(object)}${whenBuilt(waitsFor)}`, command: patchCommand(object, patch) })),
     ...repins.flatMap((move): readonly PlanStep[] => {
       const { workload: { object, defined }, edits, isRolled } = move;
+      const stop = stops(object);
+      if (stop.length > 0) { return [leaveStep(formatObject(object), stop)]; }
       const when = whenBuilt(imageWaits(move));
       return [
         { what: `change ${formatObject(object)}${when}`, ...(defined && { command: patchCommand(object, patchOf(edits)) }) },
@@ -50,10 +56,13 @@ export function stepsOf(pool: LeftPool, { create, there, drain, classes, repins,
     ...(names.length > 0 ? [{ what: 'keep new Pods off the old nodes', command: command('kubectl', 'cordon', ...names) }] : []),
     ...open!.map(({ node, pods }): PlanStep => (
       { what: `drain ${node}, which evicts ${pods === 1 ? '1 Pod' : `${pods} Pods`}`, command: command('kubectl', 'drain', node, ...flags) })),
-    ...later!.map(({ node, waitsFor }): PlanStep => ({ what: `leave ${node} as it is until this is solved: ${waitsFor.join('; ')}` })),
+    ...later!.map(({ node, waitsFor }) => leaveStep(node, waitsFor)),
     ...(later!.length === 0 ? [deleteStep(pool)] : names.length === 0 ? [] : [drainedStep(pool, names)]),
   ];
 }
+
+const leaveStep = (what: string, waitsFor: readonly string[]): PlanStep => (
+  { what: `leave ${what} as it is until this is solved: ${waitsFor.join('; ')}` });
 
 /** When to change what must wait for images. */
 const whenBuilt = (waits: readonly string[]) => (waits.length > 0 ? ', once the new nodes run its images' : '');

@@ -1,4 +1,5 @@
 import { distinct, groupedBy, lookUp, objectAt, PlainObject, scalarText, withoutUndefined } from '../base';
+import { ObjectReference } from '../findings';
 import { isLabelOfOneNode, POOL_LABELS, WindowsVersion } from '../knowledge';
 import { ClusterNode } from '../scheduling';
 import { Budget } from './budgets';
@@ -22,6 +23,8 @@ export interface Planned {
   readonly budgets: (pod: PlainObject) => readonly Budget[];
   /** What keeps each Pod on its node, by its name. */
   readonly waits: ReadonlyMap<string, readonly string[]>;
+  /** What must be solved before an object is changed, besides its images. */
+  readonly stops: (object: ObjectReference) => readonly string[];
   readonly truth: ImageTruth;
   readonly bandwidth: number;
   readonly drainLimit: number;
@@ -48,7 +51,8 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const classes = i === 0 ? planned.classes : [];
     repins.forEach((move) => rolled.add(move));
     const idle = i === ordered.length - 1 ? moves.filter((move) => podsOf(move).length + move.unscheduled + move.edits.length === 0) : [];
-    const rolledNow = repins.filter((move) => move.isRolled && rooms.hasPlace(move));
+    const isOpen = (object: ObjectReference) => planned.stops(object).length === 0;
+    const rolledNow = repins.filter((move) => move.isRolled && rooms.hasPlace(move) && isOpen(move.workload.object));
     const drains = drainsOf(pool, planned, rolled);
     const evicted = drains.flatMap(({ pods }) => pods.map(({ move }) => move));
     const before = i === 0 ? new Map<Move, number>() : new Map(come);
@@ -79,13 +83,13 @@ export function wavesOf(planned: Planned): readonly Wave[] {
     const changed = distinct(repins.map(({ workload }) => workload));
     return {
       pool: pool.old.id, create, drain, surge, pending: { least: 0, most: risk(create.nodes) + total(uncertain) },
-      repin: [...classes.map(({ object }) => object), ...changed.filter(({ defined }) => defined).map(({ object }) => object)],
+      repin: [...classes.map(({ object }) => object), ...changed.filter(({ defined }) => defined).map(({ object }) => object).filter(isOpen)],
       capacity: [{ after: 'create', counts: before }, { after: 'repin', counts: afterRepin }, ...capacity]
         .map(({ after, counts }) => ({ after, nodes, requested: rooms.requestedBy(counts, created) })),
       minutes: minutesOf(costs.wave(drains.map(({ pods }) => costs.drain(pods)))),
       steps: stepsOf(pool, {
         create, there, drain, classes, evicted, idle, to: planned.to, drainLimit: planned.drainLimit,
-        repins: changed.map((workload) => repins.find((move) => move.workload === workload)!),
+        repins: changed.map((workload) => repins.find((move) => move.workload === workload)!), stops: planned.stops,
       }),
     };
   });

@@ -1,7 +1,13 @@
-import { groupedBy, isPlainObject, isSameValue, listAt, objectAt, PlainObject, scalarText, valueAt, withoutUndefined } from '../base';
+import {
+  distinctBy, groupedBy, isPlainObject, isPresent, isSameValue, listAt, objectAt, PlainObject, scalarText, valueAt, withoutUndefined,
+} from '../base';
 import { ObjectReference, referenceTo } from '../findings';
-import { findPods, FoundPod, kubernetesKind, objectName, objectNamespace, objectsByKind, podAt } from '../kubernetes';
-import { Cluster, controllerOf, copiesOf, keyInCluster, makerOf, makersIn, makersOf, ScheduledPod, scheduledPods, usesNode } from '../scheduling';
+import {
+  DEFAULT_NAMESPACE, findPods, FoundPod, kubernetesKind, objectName, objectNamespace, objectsByKind, podAt, requirementsOf, satisfies, stringsAt,
+} from '../kubernetes';
+import {
+  Cluster, controllerOf, copiesOf, keyInCluster, makerOf, makersIn, makersOf, ScheduledPod, scheduledPods, usesNode, waitsForNode,
+} from '../scheduling';
 
 /** The objects of a dump, found by what refers to them. Files can overlap: each object is there once. */
 export class Objects {
@@ -47,11 +53,9 @@ interface Made extends Pick<Workload, 'defined' | 'madeBy' | 'isBare'> {
   readonly pods: PlainObject[];
 }
 
-const isUnscheduled = ({ spec, status }: PlainObject) => nodeOf({ spec }) === '' && objectAt({ status }, 'status').phase === 'Pending';
-
 /** The workloads of a dump: what defines Pods there, and what the owners of Pods are. Pods of a node's own files belong to it, and don't move. */
 export function workloadsIn(objects: Objects): readonly Workload[] {
-  const running = objects.all('Pod').filter((pod) => (usesNode(pod) || isUnscheduled(pod)) && controllerOf(pod)?.kind !== 'Node');
+  const running = objects.all('Pod').filter((pod) => (usesNode(pod) || waitsForNode(pod)) && controllerOf(pod)?.kind !== 'Node');
   const made = new Map<string, Made>();
   const makersAbove = makersIn(objects.list);
   // equal owners have equal makers
@@ -117,4 +121,27 @@ export function volumesOfPod(pod: PlainObject, objects: Objects): readonly Bound
     const terms = valueAt(volume, ['spec', 'nodeAffinity', 'required', 'nodeSelectorTerms']);
     return Array.isArray(terms) && terms.length > 0 ? [{ name: objectName(volume), terms: terms.filter(isPlainObject) }] : [];
   });
+}
+
+/** Whether a label selector matches an object; one that is missing matches none. */
+export function selectorOf(selector: unknown): (object: PlainObject) => boolean {
+  if (!isPlainObject(selector)) { return () => false; }
+  const labels = Object.entries(stringsAt(selector, 'matchLabels')).map(([key, value]) => ({ key, operator: 'In', values: [value] }));
+  const all = [...labels, ...requirementsOf({ matchExpressions: listAt(selector, 'matchExpressions') })];
+  return (object) => {
+    const own = stringsAt(objectAt(object, 'metadata'), 'labels');
+    return all.every((requirement) => satisfies(requirement, Object.hasOwn(own, requirement.key) ? own[requirement.key] : undefined));
+  };
+}
+
+/** Whether the required anti-affinity of some Pods may keep a Pod from their nodes. */
+export function repelledBy(pods: readonly PlainObject[]): (template: PlainObject, namespace: string | undefined) => boolean {
+  const found = pods.flatMap((pod) => listAt(valueAt(pod, ['spec', 'affinity', 'podAntiAffinity']), 'requiredDuringSchedulingIgnoredDuringExecution')
+    .filter(isPlainObject).map((term) => ({ term, own: objectNamespace(pod) })));
+  const terms = distinctBy(found, ({ term, own }) => JSON.stringify([own, term])).map(({ term, own }) => {
+    const named = listAt(term, 'namespaces');
+    return { namespaces: named.length > 0 ? named : [own], isOpen: isPresent(term.namespaceSelector), selects: selectorOf(term.labelSelector) };
+  });
+  return (template, namespace = DEFAULT_NAMESPACE) => (
+    terms.some(({ namespaces, isOpen, selects }) => (isOpen || namespaces.includes(namespace)) && selects(template)));
 }

@@ -1,5 +1,5 @@
 import { anyNode } from './filters';
-import { ClusterNode, hasEnded, isUnschedulable, readNode, Usage, usageByNode, usesNode } from './node';
+import { ClusterNode, hasEnded, readNode, Usage, usageByNode, usesNode, waitsForNode } from './node';
 import { distinctBy, groupedBy, isPlainObject, isPresent, listAt, lookUp, objectAt, onceFor, PlainObject, scalarText, throwProblems } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
@@ -209,7 +209,7 @@ export interface OwnRoom {
 export function ownRoomOf(object: PlainObject, cluster: Cluster): OwnRoom | undefined {
   const own = cluster.pods.length === 0 ? undefined : podsByMaker(cluster).get(keyInCluster(referenceTo(object)));
   const running = own?.filter(usesNode) ?? [];
-  if (!own || running.length === 0 || own.some(isUnschedulable)) { return undefined; }
+  if (!own || running.length === 0 || own.some(waitsForNode)) { return undefined; }
   // an object of the cluster is what its Pods were made of
   const isOfCluster = isPresent(objectAt(object, 'metadata').uid);
   return { byNode: usageByNode(running), beside: isOfCluster || endsPodsFirst(object, running.length) ? [] : running };

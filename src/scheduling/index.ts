@@ -7,7 +7,7 @@ export { anyNode, matchesLabel } from './filters';
 export * from './image-rows';
 export * from './known-bugs';
 export {
-  type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, unreadyRemedy, usageByNode, usesNode, wrongLabelsOf,
+  type ClusterNode, containerdNode, type NodeToBe, readNode, situationOf, unreadyRemedy, usageByNode, usesNode, waitsForNode, wrongLabelsOf,
 } from './node';
 export * from './observed-images';
 export { verdictTable, wherePage } from './page/where-page';

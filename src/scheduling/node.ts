@@ -189,10 +189,9 @@ export function hasEnded(pod: PlainObject): boolean {
   return FINISHED.includes(objectAt(pod, 'status').phase);
 }
 
-/** Whether the scheduler has found no node for a Pod. */
-export function isUnschedulable(pod: PlainObject): boolean {
-  const conditions = listAt(objectAt(pod, 'status'), 'conditions').filter(isPlainObject);
-  return !usesNode(pod) && !hasEnded(pod) && conditions.some(({ type, reason }) => type === 'PodScheduled' && reason === 'Unschedulable');
+/** Whether a Pod has no node yet. */
+export function waitsForNode(pod: PlainObject): boolean {
+  return scalarText(objectAt(pod, 'spec').nodeName) === '' && objectAt(pod, 'status').phase === 'Pending';
 }
 
 /** Whether a Pod uses its node. */

@@ -109,6 +109,9 @@ describe('fix --to', () => {
     const both = pod('10.0.17763', '10.0.20348');
     expect(fix(both, '--to', 'ltsc2022').text).toBe(both);
     expect(fix(pod('10.0.17763'), '--to', 'ltsc2022').text).toBe(pod('10.0.20348'));
+    const excluding = pod('10.0.17763').replace(/(\[\{key: (\S+), operator: In, values: \[10\.0\.17763\]\})\]/, '$1, {key: $2, operator: NotIn, values: [10.0.20348]}]');
+    const { text, stderr } = fix(excluding, '--to', 'ltsc2022');
+    expect([text, stderr]).toEqual([excluding, expect.stringContaining('its other selectors exclude LTSC2022. Remove what excludes LTSC2022 first')]);
   });
 
   const runtimeClass = `apiVersion: node.k8s.io/v1

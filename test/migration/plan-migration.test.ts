@@ -359,6 +359,36 @@ describe('blocked', () => {
     ['without', 'StatefulSet', { updateStrategy: { rollingUpdate: { partition: 0 } } }, []],
   ])('new Pods come from the old template: %s', (_, kind, spec, expected) => { expect(blockedBy(...changed('two', spec, kind))).toEqual(expected); });
 
+  test('what has no new node, or keeps Pods of its old template, isn\'t changed', () => {
+    const stuck = [
+      ...workload('pinned', { on: ['w1'], kind: 'StatefulSet', spec: { nodeSelector: { ...PINNED, 'kubernetes.io/hostname': 'w1' } } }),
+      ...changed('kept', { updateStrategy: { rollingUpdate: { partition: 1 } } }, 'StatefulSet'),
+    ];
+    const free = workload('free', { on: ['w2'], spec: { nodeSelector: PINNED } });
+    const { waves: [{ steps, repin: now, pending }], repin } = plan([...CLEAN, ...stuck, ...free]);
+    expect(steps.flatMap(({ command = '' }) => /patch \S+ (\S+)/.exec(command)?.[1] ?? [])).toEqual(['free']);
+    expect(steps.map(({ what }) => what)).toContain('leave StatefulSet shop/pinned as it is until this is solved: StatefulSet shop/pinned (no-node)');
+    expect([now.map(({ name }) => name), pending]).toEqual([['free'], { least: 0, most: 0 }]);
+    expect(Object.fromEntries(repin.map(({ object, waitsFor }) => [object.name, waitsFor]))).toEqual({
+      pinned: ['StatefulSet shop/pinned (no-node)'], kept: ['StatefulSet shop/kept (kept-template)'], free: [],
+    });
+  });
+
+  test.each([
+    ['of its namespace', {}, 1], ['of another one', { namespaces: ['other'] }, 0], ['of all', { namespaceSelector: {} }, 1],
+    ['for other Pods', { labelSelector: { matchLabels: { app: 'other' } } }, 0],
+  ])('anti-affinity of Pods that run may keep others off: %s', (_, term, pending) => {
+    const [first] = workload('web', { on: ['w1'] }).slice(-1);
+    const labels = (first!.metadata as PlainObject).labels as PlainObject;
+    const terms = [{ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: labels }, ...term }];
+    const affinity = { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: terms } };
+    const others = workload('others', { on: ['n1'], spec: { nodeSelector: SELECT, affinity } });
+    const nodes = [linux, node('w1'), node('n1', { pool: 'win22', release: 2022 })];
+    const { waves: [wave], unknown } = plan([...nodes, ...workload('web', { on: ['w1'] }), ...others]);
+    expect(wave.pending.most).toBe(pending);
+    expect(JSON.stringify(unknown).includes('anti-affinity of Pods that run')).toBe(pending > 0);
+  });
+
   test('a change doesn\'t replace the Pods of a StatefulSet with OnDelete: the drain does', () => {
     const { waves } = plan([...CLEAN, ...changed('two', { updateStrategy: { type: 'OnDelete' } }, 'StatefulSet')]);
     expect(waves[0].drain.map(({ pods }) => pods)).toEqual([2, 2]);
