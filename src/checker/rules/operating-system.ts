@@ -176,7 +176,7 @@ function unmetSelectors(pod: PodFacts): readonly RuleFinding[] {
   const isOther = !pod.isScheduled || OS_NAMES.some((os) => admits(pod, os)) || pod.of(affinityInvalid.check.ofSpec!).length > 0;
   if (isOther) { return []; }
   return [{
-    path: ['spec'], message: 'the Pod\'s selectors match no node together: it stays Pending',
+    path: ['spec'], message: 'the Pod\'s selectors match no node together: it runs nowhere',
     help: 'remove one of those that exclude each other; the nodeSelector of the RuntimeClass counts too',
   }];
 }

@@ -51,7 +51,7 @@ export const osContradiction: PodRule = {
         or(and(isFor('windows'), not(windows), linux), and(isFor('linux'), not(linux), windows)),
         concat('the Pod\'s selectors allow only ', when(linux, literal('linux'), literal('windows')), ' nodes, but it is for ', pod.os, ' nodes'),
       ),
-      statement(or(and(not(linux), not(windows)), pod.builds.areAtOdds), 'the Pod\'s selectors match no node: it stays Pending'),
+      statement(or(and(not(linux), not(windows)), pod.builds.areAtOdds), 'the Pod\'s selectors match no node: it runs nowhere'),
     ];
   },
 };
