@@ -157,8 +157,8 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
     what: 'run second: registers the services with sc.exe or nssm, in the order of their dependencies, and sets up log rotation', settings: {},
   },
   {
-    name: 'scripts/rotate-logs.ps1', what: 'run every hour by a scheduled task: rotates the log files of services that are registered with sc.exe',
-    settings: {},
+    name: 'scripts/rotate-logs.ps1',
+    what: 'run every hour by a scheduled task: rotates the log files of services, unless nssm does, and deletes old ones', settings: {},
   },
   {
     name: 'scripts/start-flanneld.ps1',
@@ -172,7 +172,7 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
     + 'the source VIP, removes the load balancers of the last run, and starts kube-proxy', settings: {},
   },
   {
-    name: 'scripts/proxy.ps1', what: 'run after services.ps1: sets the proxy for Windows and containerd; connections within the cluster bypass it',
+    name: 'scripts/proxy.ps1', what: 'run before the others: sets the proxy for Windows and containerd; connections within the cluster bypass it',
     settings: {},
   },
   {

@@ -30,7 +30,7 @@ const SCRIPTS = {
     'Starts kube-proxy with the addresses that are known only on this node. It runs when the machine starts, and when kube-proxy has failed.',
     START_KUBE_PROXY_SCRIPT,
   ],
-  'proxy': ['Sets the proxy of this node. Run it after services.ps1.', PROXY_SCRIPT],
+  'proxy': ['Sets the proxy of this node. Run it first, and again after each change to it.', PROXY_SCRIPT],
   'join': ['Joins this node to its cluster, with a token from an environment variable or a file.', JOIN_SCRIPT],
   'network': ['Starts the network daemons after the node has joined.', NETWORK_SCRIPT],
   'clean-up': ['Removes the remains of a cluster before this node joins again.', CLEAN_UP_SCRIPT],
@@ -43,16 +43,16 @@ function scriptOf(name: keyof typeof SCRIPTS, values: Readonly<Record<string, Po
 
 /** The scripts of a node, in the order in which they run. `files` are the other files, which the first script installs. */
 export function nodeScripts(plan: NodePlan, files: readonly NodeFile[]): readonly NodeFile[] {
-  const { options, networkServices, serviceManager } = plan;
+  const { options, networkServices } = plan;
   const copied: readonly NodeFile[] = [
-    ...(serviceManager === 'sc.exe' ? [rotateLogs(plan)] : []),
+    rotateLogs(plan),
     ...servicesOf(plan).filter(({ script }) => script !== undefined).map((service) => startScript(service, plan)),
   ];
   return [
+    ...(usesProxy(plan) ? [proxy(plan)] : []),
     prepare(plan, [...files, ...copied]),
     services(plan),
     ...copied,
-    ...(options.proxy?.http !== undefined || options.proxy?.https !== undefined ? [proxy(plan)] : []),
     ...(options.join === false ? [] : [join(plan)]),
     ...(networkServices ? [scriptOf('network', scriptedOf(plan))] : []),
     cleanUp(plan),
@@ -162,16 +162,15 @@ function unscannedProcesses(plan: NodePlan): readonly string[] {
 }
 
 function services(plan: NodePlan): NodeFile {
-  const { options, paths, serviceManager, networkServices } = plan;
+  const { options, paths, networkServices } = plan;
   const values: Record<string, PowerShellValue> = {
     logFolders: logFolders(plan), nodeName: options.nodeName ?? '', powershell: WINDOWS_NODE_PATHS.powershell,
   };
   const head = scriptOf('services', values);
   const registered = servicesOf(plan).map((service) => `# ${service.name}\n${registrationText(service, plan)}`);
-  const rotated = serviceManager === 'sc.exe'
-    ? [`# log files\n${taskText('rotate-kubernetes-logs', `${paths.programs}\\rotate-logs.ps1`, true)}`]
-    : [];
+  const rotated = `# log files\n${taskText('rotate-kubernetes-logs', `${paths.programs}\\rotate-logs.ps1`, true)}`;
   const started = [
+    ...(usesProxy(plan) ? ['Set-ContainerdProxy'] : []),
     '# kubeadm starts the kubelet when the node joins; start it here only if the node has joined already',
     'Start-Service -Name \'containerd\'',
     ...(options.join === false
@@ -183,7 +182,7 @@ function services(plan: NodePlan): NodeFile {
         : networkServices ? 'Services registered. Next, run network.ps1.' : 'Services registered.'),
   ];
   return {
-    ...head, content: scriptFile(`${head.content.replace(/^\ufeff/, '')}${[...registered, ...rotated, `${started.join('\n')}\n`].join('\n')}`),
+    ...head, content: scriptFile(`${head.content.replace(/^\ufeff/, '')}${[...registered, rotated, `${started.join('\n')}\n`].join('\n')}`),
   };
 }
 
@@ -203,7 +202,9 @@ function taskText(name: string, script: string, hourly: boolean): string {
 }
 
 function rotateLogs(plan: NodePlan): NodeFile {
-  const values = { logFiles: servicesOf(plan).map(({ log }) => log), maxBytes: plan.logs.maxMebibytes * 2 ** 20, maxFiles: plan.logs.maxFiles };
+  const { logs: { maxMebibytes, maxFiles }, serviceManager } = plan;
+  const copies = serviceManager === 'sc.exe';
+  const values = { logFiles: servicesOf(plan).map(({ log }) => log), copies, maxBytes: maxMebibytes * 2 ** 20, maxFiles };
   return scriptOf('rotate-logs', values, `${plan.paths.programs}\\rotate-logs.ps1`);
 }
 
@@ -283,6 +284,8 @@ function cleanUp(plan: NodePlan): NodeFile {
     ],
   });
 }
+
+const usesProxy = ({ options: { proxy: given } }: NodePlan): boolean => given?.http !== undefined || given?.https !== undefined;
 
 function proxy({ options, network, clusterDomain }: NodePlan): NodeFile {
   const { http, https = http, noProxy = [] } = options.proxy!;

@@ -52,12 +52,15 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
     start: networkServices && network.flannel ? 'demand' : 'auto',
   });
   if (!networkServices) { return [containerd, kubelet]; }
+  // Windows starts what an automatic service depends on: with nssm, whose kube-proxy waits for the network, the kubelet would start with the machine
   const kubeProxy = service('kube-proxy', {
-    arguments: [...(native ? ['--windows-service'] : []), `--config=${NODE_FILE_PATHS.proxyConfig}`], dependsOn: ['kubelet'],
-    ...scripted('kube-proxy'),
+    arguments: [...(native ? ['--windows-service'] : []), `--config=${NODE_FILE_PATHS.proxyConfig}`],
+    dependsOn: network.flannel && !native ? [] : ['kubelet'], ...scripted('kube-proxy'),
   });
   if (!network.flannel) { return [containerd, kubelet, kubeProxy]; }
-  const addressed = { 'kubeconfig-file': kubeconfig, 'net-config-path': NODE_FILE_PATHS.netConf, 'iface': network.flannel.interfaceName ?? nodeIp };
+  // the address of an adapter that is named is known only to the script
+  const iface = network.flannel.interfaceName === undefined ? nodeIp : undefined;
+  const addressed = { 'kubeconfig-file': kubeconfig, 'net-config-path': NODE_FILE_PATHS.netConf, iface };
   const flanneld = service('flanneld', {
     arguments: ['--kube-subnet-mgr', '--ip-masq', ...flagsOf(addressed)], dependsOn: ['containerd'], ...scripted('flanneld'), onlyTask: true,
   });

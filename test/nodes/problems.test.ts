@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import { JOIN, nodeWith, textOf } from './grid';
+import { JOIN, literalsOf, nodeWith, textOf } from './grid';
 import { AddressPlan, Platform, WindowsVersion } from 'k8s-windows/core';
 import { checkNodeFiles, NodeFile, WindowsNodeOptions, windowsNode } from 'k8s-windows/node';
 
@@ -226,6 +226,20 @@ describe('secrets', () => {
     expect(textOf(files, 'scripts/join.ps1')).toContain('$tokenVariable = \'JOIN_TOKEN\'\n');
   });
 
+  test('the proxy is set before what downloads, and the service of containerd gets it when it is registered', () => {
+    const { files } = windowsNode(nodeWith({ proxy: { http: 'http://proxy.corp.example:3128' } }));
+    const scripts = files.map(({ name }) => name).filter((name) => /scripts.(?:proxy|prepare|services)/.test(name));
+    expect(scripts).toEqual(['scripts/proxy.ps1', 'scripts/prepare.ps1', 'scripts/services.ps1']);
+    const lines = [files, windowsNode(nodeWith()).files].map((given) => textOf(given, 'scripts/services.ps1').split('\n'));
+    expect(lines.map((all) => all.filter((line) => line === 'Set-ContainerdProxy').length)).toEqual([1, 0]);
+  });
+
+  test.each([['sc.exe', true], ['nssm', false]] as const)('with %s, a task deletes old log files', (serviceManager, copies) => {
+    const { files } = windowsNode(nodeWith({ serviceManager, logs: { maxFiles: 3 } }));
+    expect(textOf(files, 'scripts/services.ps1')).toContain("Register-ScriptTask 'rotate-kubernetes-logs'");
+    expect(textOf(files, 'scripts/rotate-logs.ps1')).toMatch(new RegExp(`^\\$copies = \\$${String(copies)}\n[^]*^\\$maxFiles = 3$`, 'm'));
+  });
+
   test('with a proxy password, its script is a secret, and no other file contains the password', () => {
     const node = windowsNode(nodeWith({ proxy: { http: 'http://joe:hunter2@proxy.corp.example:3128' } }));
     expect(node.files.filter(({ content }) => content.includes('hunter2')).map(({ name, secret }) => [name, secret]))
@@ -402,7 +416,11 @@ describe('defaults', () => {
     expect(textOf(files, 'scripts/services.ps1')).toContain(' --node-ip=192.168.1.20');
     expect(textOf(files, 'scripts/start-flanneld.ps1')).toMatch(/\$arguments = '.* --iface=192\.168\.1\.20'\n\$nodeIp = '192\.168\.1\.20'\n/);
     const named = windowsNode(nodeWith({ nodeIp: '192.168.1.20', network: { kind: 'flannel-vxlan', interfaceName: 'LAN' } })).files;
-    expect(textOf(named, 'scripts/start-flanneld.ps1')).toContain(' --iface=LAN\'\n');
+    // an HNS network moves the address to a virtual adapter, so that flanneld would find none by the name
+    const script = textOf(named, 'scripts/start-flanneld.ps1');
+    expect(literalsOf(script).filter((literal) => literal.includes('--iface'))).toEqual([' --iface=']);
+    expect(script).toContain("$interfaceName = 'LAN'\n");
+    expect(script).toContain("if ($interfaceName) { $start.Arguments += ' --iface=' + $address }\n");
     expect(textOf(windowsNode(nodeWith()).files, 'scripts/services.ps1')).not.toContain('--node-ip');
   });
 

@@ -30,7 +30,7 @@ export const MODULES: readonly Module[] = [
     view: WINDOWS_POWERSHELL,
     commands: {
       'Copy-Item': 'LiteralPath Destination -Force',
-      'Get-ChildItem': 'LiteralPath Filter -Force',
+      'Get-ChildItem': 'LiteralPath Filter -File -Force',
       'Get-Content': 'LiteralPath -Raw',
       'Get-Item': 'Path LiteralPath -Force',
       'Get-ItemProperty': 'LiteralPath Name',
@@ -141,6 +141,7 @@ export const TYPES: Readonly<Record<string, readonly string[]>> = {
   'System.Security.Principal.WindowsIdentity': ['GetCurrent'],
   'System.Security.Principal.WindowsPrincipal': ['new'],
   'System.Text.Encoding': ['ASCII', 'UTF8'],
+  'System.Text.RegularExpressions.Regex': ['Escape'],
   'System.TimeSpan': ['Zero'],
 };
 

@@ -1,3 +1,9 @@
+# downloads use the proxy that proxy.ps1 has set, which a session from before doesn't have
+foreach ($name in 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY') {
+    $value = [System.Environment]::GetEnvironmentVariable($name, 'Machine')
+    if ($value) { [System.Environment]::SetEnvironmentVariable($name, $value) }
+}
+
 $administrator = [System.Security.Principal.WindowsBuiltInRole]::Administrator
 $identity = New-Object System.Security.Principal.WindowsPrincipal ([System.Security.Principal.WindowsIdentity]::GetCurrent())
 if (-not $identity.IsInRole($administrator)) { throw 'run this script as an administrator' }

@@ -26,6 +26,16 @@ function Register-ScriptTask([string] $name, [string] $arguments, [bool] $hourly
     Register-ScheduledTask -TaskName $name -Action $action -Trigger $trigger -Principal $principal -Settings $settings -Force | Out-Null
 }
 
+# containerd pulls the images. Services have variables of the machine only after its restart.
+function Set-ContainerdProxy {
+    $environment = @(foreach ($name in 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY') {
+        $value = [System.Environment]::GetEnvironmentVariable($name, 'Machine')
+        if ($value) { $name + '=' + $value }
+    })
+    if ($environment.Count -eq 0) { throw 'run proxy.ps1 first' }
+    New-ItemProperty -LiteralPath 'HKLM:\SYSTEM\CurrentControlSet\Services\containerd' -Name 'Environment' -PropertyType MultiString -Value $environment -Force | Out-Null
+}
+
 foreach ($folder in $logFolders) { New-Item -ItemType Directory -Force -Path $folder | Out-Null }
 if (-not $nodeName) { $nodeName = [System.Net.Dns]::GetHostName().ToLowerInvariant() }
 

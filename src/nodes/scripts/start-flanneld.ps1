@@ -59,6 +59,8 @@ while (-not $address) {
 $start = New-Object System.Diagnostics.ProcessStartInfo
 $start.FileName = $program
 $start.Arguments = $arguments
+# not the name of the adapter, which has no address as soon as a virtual one has it
+if ($interfaceName) { $start.Arguments += ' --iface=' + $address }
 $start.UseShellExecute = $false
 # flanneld exits when the virtual switch of HNS gets the address of its adapter, and whenever it loses the API server
 while ($true) {
