@@ -114,8 +114,7 @@ export const windowsBuildTooStrict: RuleDefinition = {
     if (typeof build !== 'string' || spec.runtimeClassName || able.length === 0) { return []; }
     const runsAll = (host: WindowsVersion) => able.every((each) => each.includes(host));
     const own = WindowsVersion.findBuild(build);
-    const usual = (host: WindowsVersion) => (host.channel === 'LTSC' ? host.supportedBy(run.kubernetes) : host.channel === 'annual');
-    const hosts = knowsNodes(run) ? selectableHosts(pod) : WindowsVersion.all.filter(usual);
+    const hosts = knowsNodes(run) ? selectableHosts(pod) : WindowsVersion.all;
     const others = hosts.filter((host) => host.build !== build && runsAll(host));
     if (own?.build !== build || !runsAll(own) || others.length === 0) { return []; }
     const values = [own, ...others].map((host) => host.build);

@@ -285,7 +285,12 @@ describe('with the nodes of the cluster', () => {
     test('is reported whichever builds the Kubernetes version supports', () => {
       expect(only({ kubernetes: '1.34', ...nodes(node(B2022), node(B2025)) })).toHaveLength(1);
       expect(only({ kubernetes: '1.34' }).map(({ help }) => help))
-        .toEqual(['use node affinity: node.kubernetes.io/windows-build In [10.0.20348, 10.0.25398]']);
+        .toEqual(['use node affinity: node.kubernetes.io/windows-build In [10.0.20348, 10.0.25398, 10.0.26100]']);
+    });
+
+    test('names the builds that a Pod without one is given', () => {
+      const options: CheckOptions = { platform: Platform.AKS, kubernetes: '1.32' };
+      expect(fixedPod(pinned(B2022), { ...strict, ...options }).affinity).toEqual(fixedPod({}, options).affinity);
     });
 
     test.each<[string, CheckOptions, PodParts]>([
