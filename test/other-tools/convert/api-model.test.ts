@@ -7,14 +7,32 @@ const convert = (model: unknown) => convertFiles([{ file: 'windows.json', text: 
 test('converts pools to az commands', () => {
   expect(conversionFile(convert(MODEL)).trimEnd().split('\n')).toEqual([
     'az aks create --resource-group \'<resource group>\' --name \'<cluster>\' --service-cidr 10.0.0.0/16 --dns-service-ip 10.0.0.10 '
-      + '--dns-name-prefix kubernetes-windows --windows-admin-username azureuser --enable-ahub --admin-username azure --network-plugin azure',
+      + '--dns-name-prefix kubernetes-windows --windows-admin-username azureuser --enable-ahub --admin-username azure --network-plugin azure '
+      + '--nodepool-name linuxpool1 --node-count 2 --node-vm-size Standard_D2_v3',
     'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name window --node-count 3 --node-vm-size '
       + 'Standard_D2_v3 --os-type Windows --zones 1 2 --labels tier=web --os-sku Windows2022',
     'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name windo2 --node-count 1 --node-vm-size '
       + 'Standard_D4_v3 --os-type Windows --os-sku Windows2022',
-    'az aks nodepool add --resource-group \'<resource group>\' --cluster-name \'<cluster>\' --name linuxpool1 --node-count 2 --node-vm-size '
-      + 'Standard_D2_v3',
   ]);
+});
+
+test('the first Linux pool that isn\'t Spot is the one that az aks create makes, with the flags that it has there', () => {
+  const spot = { name: 'spot', scaleSetPriority: 'Spot' };
+  const linux = { name: 'linux', osType: 'Linux', count: 2, customNodeLabels: { a: 'b' }, vnetSubnetId: '/subnets/a' };
+  const { lines } = partial({ maxPods: 40 }, [{ name: 'w', osType: 'Windows' }, spot, linux, { name: 'other' }], 'maxPods');
+  expect(lines[0]).toMatch(/ --nodepool-name linux --node-count 2 --nodepool-labels a=b --vnet-subnet-id \/subnets\/a --max-pods 40$/);
+  expect(lines[0].match(/ --(?:max-pods|vnet-subnet-id) /g)).toHaveLength(2);
+  expect(lines.slice(1).map((line) => / --name (\w+)/.exec(line)![1])).toEqual(['w', 'spot', 'other']);
+});
+
+test.each([
+  [{ name: 'w', osType: 'Windows' }], [{ name: 'l', scaleSetPriority: 'Low' }],
+])('a model with only %j asks for the pool of az aks create', (pool) => {
+  const { commands, results } = convert({ properties: { agentPoolProfiles: [pool] } });
+  expect(commands[0]).not.toContain('--nodepool-name');
+  expect(results.at(-1)).toMatchObject({
+    name: '(not in the model)', option: '--node-count', reason: 'az aks create makes a Linux pool of 3 nodes by default; the model has none for it',
+  });
 });
 
 test('names in any case, and the maximum number of Pods for each pool without its own', () => {
@@ -26,7 +44,7 @@ test('names in any case, and the maximum number of Pods for each pool without it
       agentPoolProfiles: [{ ...windows, vnetSubnetID: '/subnets/a' }, own],
     },
   })).trimEnd().split('\n');
-  expect(lines.map((line) => /--max-pods \d+/.exec(line)?.[0])).toEqual(['--max-pods 20', '--max-pods 20', '--max-pods 50']);
+  expect(lines.map((line) => /--max-pods \d+/.exec(line)?.[0])).toEqual(['--max-pods 50', '--max-pods 20']);
   expect(lines[1]).toContain('--vnet-subnet-id /subnets/a');
 });
 
@@ -63,9 +81,11 @@ test.each([['kubenet', 'converted', true], ['azure', 'asked', false], [undefined
 test.each([
   ['/subnets/a', '/subnets/a', '/subnets/a'], ['/subnets/a', '/subnets/b', '<subnet>'], ['/subnets/a', undefined, '/subnets/a'],
   [undefined, undefined, undefined],
-])('with pools in the subnets %s and %s, the pool of az aks create is in %s', (first, second, created) => {
+])('with Windows pools in the subnets %s and %s, the pool of az aks create is in %s', (first, second, created) => {
   const { commands, results } = convert({
-    properties: { agentPoolProfiles: [{ name: 'w', osType: 'Windows', vnetSubnetId: first }, { name: 'l', vnetSubnetID: second }] },
+    properties: {
+      agentPoolProfiles: [{ name: 'w', osType: 'Windows', vnetSubnetId: first }, { name: 'x', osType: 'Windows', vnetSubnetID: second }],
+    },
   });
   const at = commands[0].indexOf('--vnet-subnet-id');
   expect(at === -1 ? undefined : commands[0][at + 1]).toBe(created);
@@ -95,7 +115,7 @@ describe('the release and version of the command line', () => {
     const [create, ...pools] = conversionFile(conversion).trimEnd().split('\n');
     expect(create).toContain(' --kubernetes-version 1.36 ');
     expect(pools.map((command) => /--os-sku.*/.exec(command)?.[0]))
-      .toEqual(['--os-sku Windows2025 --enable-fips-image', '--os-sku Windows2025 --enable-fips-image', undefined]);
+      .toEqual(['--os-sku Windows2025 --enable-fips-image', '--os-sku Windows2025 --enable-fips-image']);
     expect(conversion.results.find(({ name }) => name.endsWith('windowsSku')))
       .toMatchObject({ outcome: 'converted', reason: 'replaced by LTSC2025' });
     expect(conversion.results.find(({ name }) => name.endsWith('orchestratorVersion')))
@@ -220,7 +240,7 @@ test('adds flags of az that other flags require', () => {
 
 test('accepts a partial model', () => {
   const { agentPoolProfiles, windowsProfile } = MODEL.properties;
-  expect(convert({ apiVersion: 'vlabs', properties: { agentPoolProfiles, windowsProfile } }).commands).toHaveLength(4);
+  expect(convert({ apiVersion: 'vlabs', properties: { agentPoolProfiles, windowsProfile } }).commands).toHaveLength(3);
   expect(convert({ apiVersion: 'vlabs', properties: { windowsProfile } }).results.length).toBeGreaterThan(1);
   expect(convert({ properties: { a: 1 } }).commands).toEqual([]);
 });

@@ -101,6 +101,11 @@ class ApiModelConversion {
   private readonly cluster: string[] = [];
   private secrets: readonly string[] = [];
   private readonly pools: readonly NodePool[];
+  /**
+   * The pool that `az aks create` makes: a system pool, so of Linux and not Spot; without a name if the model has none. Source:
+   * MicrosoftDocs/azure-aks-docs `articles/aks/use-system-pools.md`, "System and user node pools", read 2026-11-30.
+   */
+  private readonly first: NodePool;
   /** Those of `OFFERED` that AKS supports with the Kubernetes version of the command line. */
   private readonly offered: readonly WindowsVersion[];
   /** The release of the Windows pools: one of `offered`. */
@@ -112,10 +117,13 @@ class ApiModelConversion {
     const release = asNew.version ?? this.ofModel();
     this.release = release && this.offered.includes(release) ? release : undefined;
     const used = new Set<string>();
-    this.pools = listAt(objectAt(model, 'properties'), 'agentPoolProfiles').map((pool, i) => {
+    const profiles = listAt(objectAt(model, 'properties'), 'agentPoolProfiles');
+    this.pools = profiles.map((pool, i) => {
       const isWindows = scalarText(fieldIn(pool, 'osType')).toLowerCase() === 'windows';
       return { name: poolName(pool, isWindows ? LONGEST_NAME.Windows : LONGEST_NAME.Linux, i, used), isWindows, words: [] };
     });
+    const isSpot = (pool: unknown) => /^(?:spot|low)$/i.test(scalarText(fieldIn(pool, 'scaleSetPriority')));
+    this.first = this.pools.find(({ isWindows }, i) => !isWindows && !isSpot(profiles[i])) ?? { name: '', isWindows: false, words: [] };
   }
 
   public convert(leaves: readonly Leaf[]): ConvertedApiModel {
@@ -132,13 +140,17 @@ class ApiModelConversion {
     if (this.asNew.kubernetes !== undefined) { this.cluster.push('--kubernetes-version', this.asNew.kubernetes); }
     const has = (flag: string) => this.cluster.includes(flag);
     const name = valueIn(this.cluster, '--name') ?? '<cluster>';
+    const { first } = this;
+    const others = this.pools.filter((pool) => pool !== first);
     // az aks create sets it for the pool that it makes
     const maxPods = valueIn(this.cluster, '--max-pods');
     if (maxPods !== undefined) {
-      this.pools.filter(({ words }) => !words.includes('--max-pods')).forEach(({ words }) => words.push('--max-pods', maxPods));
+      this.cluster.splice(this.cluster.indexOf('--max-pods'), 2);
+      [first, ...others].filter(({ words }) => !words.includes('--max-pods')).forEach(({ words }) => words.push('--max-pods', maxPods));
     }
     // all pools must be in one VNet: articles/aks/node-pool-unique-subnet.md of MicrosoftDocs/azure-aks-docs, "Limitations", read 2026-11-30
-    const subnets = [...new Set(this.pools.flatMap(({ words }) => valueIn(words, '--vnet-subnet-id') ?? []))];
+    const withSubnets = first.words.includes('--vnet-subnet-id') ? [] : others;
+    const subnets = [...new Set(withSubnets.flatMap(({ words }) => valueIn(words, '--vnet-subnet-id') ?? []))];
     const create = [
       'az', 'aks', 'create', '--resource-group', '<resource group>', ...(has('--name') ? [] : ['--name', name]), ...this.cluster,
       // required for Windows pools
@@ -146,12 +158,13 @@ class ApiModelConversion {
       ...(['--aad-tenant-id', '--aad-admin-group-object-ids'].some(has) ? ['--enable-aad'] : []),
       ...(subnets.length > 0 ? ['--vnet-subnet-id', subnets.length === 1 ? subnets[0]! : '<subnet>'] : []),
       ...(has('--pod-cidr') ? ['--network-plugin-mode', 'overlay'] : []),
+      ...(first.name === '' ? [] : ['--nodepool-name', first.name]), ...first.words,
     ];
     return {
       results: [
         ...results, ...this.asked(subnets), ...(windows.length > 0 && this.asNew.version && !release ? [this.notOffered(this.asNew.version)] : []),
       ],
-      commands: [create, ...this.pools.map((pool) => [
+      commands: [create, ...others.map((pool) => [
         'az', 'aks', 'nodepool', 'add', '--resource-group', '<resource group>', '--cluster-name', name, '--name', pool.name, ...pool.words,
       ])],
     };
@@ -207,10 +220,11 @@ class ApiModelConversion {
     }).problems.find(({ path: [option] }) => option === 'vmSize');
   }
 
-  private poolNameResult({ name }: NodePool, value: unknown): Result {
+  private poolNameResult(pool: NodePool, value: unknown): Result {
+    const { name } = pool;
     const same = value === name;
     return {
-      value: scalarText(value), outcome: 'converted', option: '--name', reason: same
+      value: scalarText(value), outcome: 'converted', option: pool === this.first ? '--nodepool-name' : '--name', reason: same
         ? 'name of the pool'
         : `name of the pool, changed to ${name}: lowercase letters and digits, at most 6 for Windows and 12 for Linux`,
     };
@@ -244,10 +258,11 @@ class ApiModelConversion {
     return `${kubernetes === undefined ? 'AKS' : `with Kubernetes ${kubernetes}, AKS`} supports ${this.offered.map(({ aksOsSku }) => aksOsSku).join(' and ')}`;
   }
 
-  private label({ words }: NodePool, path: Leaf['path'], value: unknown): Result {
+  private label(pool: NodePool, path: Leaf['path'], value: unknown): Result {
     if (path.length !== 5) { return { outcome: 'dropped', reason: 'no labels' }; }
-    addFlag(words, '--labels', `${path[4]}=${scalarText(value)}`);
-    return { value: scalarText(value), outcome: 'converted', option: '--labels', reason: 'a label of the pool\'s nodes' };
+    const option = pool === this.first ? '--nodepool-labels' : '--labels';
+    addFlag(pool.words, option, `${path[4]}=${scalarText(value)}`);
+    return { value: scalarText(value), outcome: 'converted', option, reason: 'a label of the pool\'s nodes' };
   }
 
   /** The pool that contains a field; `undefined` for other fields, and if the pools aren't a list. */
@@ -261,6 +276,7 @@ class ApiModelConversion {
       { file: this.file, name: NOT_IN_MODEL, outcome: 'asked', option, reason });
     return [
       asked('--resource-group'), ...(this.cluster.includes('--name') ? [] : [asked('--name')]),
+      ...(this.first.name === '' ? [asked('--node-count', 'az aks create makes a Linux pool of 3 nodes by default; the model has none for it')] : []),
       ...(subnets.length > 1 ? [asked('--vnet-subnet-id', 'subnet of the pool that az aks create makes, in the VNet of the other pools')] : []),
     ];
   }

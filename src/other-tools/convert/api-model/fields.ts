@@ -109,7 +109,7 @@ export const API_MODEL_FIELDS: Readonly<Record<string, FieldConversion>> = {
 
   'properties.agentPoolProfiles.*.count': { flag: '--node-count', reason: 'number of nodes of the pool' },
   'properties.agentPoolProfiles.*.vmSize': { flag: '--node-vm-size', reason: 'VM size of the nodes' },
-  'properties.agentPoolProfiles.*.osType': { flag: '--os-type', values: { windows: 'Windows', linux: 'Linux' }, reason: 'Windows or Linux' },
+  'properties.agentPoolProfiles.*.osType': { flag: '--os-type', values: { windows: 'Windows' }, reason: 'Windows, or Linux by default' },
   'properties.agentPoolProfiles.*.osDiskSizeGB': { flag: '--node-osdisk-size', reason: 'size of the OS disk in GB' },
   'properties.agentPoolProfiles.*.storageProfile': {
     flag: '--node-osdisk-type', values: { manageddisks: 'Managed', ephemeral: 'Ephemeral' },
