@@ -23,6 +23,23 @@ test('a Pod that fits nowhere fails, and the nearest nodes are named', () => {
   expect(stdout).toContain('  = fix: add the toleration {key: node.kubernetes.io/os, operator: Equal, value: windows, effect: NoSchedule}\n');
 });
 
+test('below the nearest nodes is what those lack, also if others decide on the verdict', () => {
+  const ofBuild = (name: string, build: string, taints: readonly object[]) => NODE(name, {
+    metadata: { name, labels: { 'kubernetes.io/os': 'windows', 'node.kubernetes.io/windows-build': build } }, spec: { taints },
+  });
+  const nodes = LIST(ofBuild('new', '10.0.20348', [{ key: 'os', value: 'windows', effect: 'NoSchedule' }]), ofBuild('old', '10.0.17763', []));
+  const containers = [{ name: 'main', image: 'mcr.microsoft.com/windows/nanoserver:ltsc2022' }];
+  const pod = POD('web', { nodeSelector: WINDOWS.nodeSelector, containers });
+  const { stdout } = run({ 'pod.json': pod, 'nodes.json': nodes }, 'pod.json', '--nodes', 'nodes.json');
+  expect(stdout).toContain(`
+  = fix: use an image of LTSC2019, or select nodes with build 10.0.20348 through node.kubernetes.io/windows-build and tolerate os=windows:NoSchedule
+  = nearest: Windows LTSC2022 (1)
+  = reason: the Pod doesn't tolerate the taint os=windows:NoSchedule
+  = fix: add the toleration {key: os, operator: Equal, value: windows, effect: NoSchedule}
+
+`);
+});
+
 test('a container that requests more than the default limit of its namespace is rejected', () => {
   const limits = [{ type: 'Container', default: { memory: '1Gi' } }];
   const range = { apiVersion: 'v1', kind: 'LimitRange', metadata: { name: 'small' }, spec: { limits } };

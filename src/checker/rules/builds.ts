@@ -1,8 +1,9 @@
-import { buildsOf, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
+import { buildsOf, closedHosts, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
 import { asFindings, ofPodRule, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { isPresent, objectAt, valueAt } from '../../base';
 import { hostsOf } from '../../images';
 import { NodeLabel, WindowsVersion } from '../../knowledge';
+import { formatTaint } from '../../kubernetes';
 import { BUILD_MISMATCH, POD_RULES } from '../../pods';
 import { PodFacts } from '../pod-facts';
 import { CheckContext, RuleDefinition, RuleFinding } from '../rule';
@@ -21,6 +22,16 @@ const MISMATCH_OF_POD = ofPodRule(POD_RULES.imageBuildMismatch, (_, pod) => {
 
 /** Texts with values between them. */
 const filled = (texts: readonly string[], ...values: readonly string[]) => texts.map((text, i) => `${text}${values[i] ?? ''}`).join('');
+
+const buildsText = (hosts: readonly WindowsVersion[]) => hosts.map((host) => host.build).join(' or ');
+const select = (hosts: readonly WindowsVersion[]) => filled(BUILD_MISMATCH.select, buildsText(hosts));
+
+/** How a Pod gets to nodes of some releases that more than its choice of builds keeps it from. */
+function wayTo(able: readonly WindowsVersion[], pod: PodFacts): string {
+  const { hosts, taints } = closedHosts(able, pod);
+  if (hosts.length === 0) { return `add nodes with build ${buildsText(able)}`; }
+  return taints ? `${select(hosts)} and tolerate ${taints.map(formatTaint).join(', ')}` : `let the Pod's selectors allow the nodes with build ${buildsText(hosts)}`;
+}
 
 /** What also depends on the nodes of the cluster, on a RuntimeClass, or on the other images. */
 function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
@@ -47,7 +58,6 @@ function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
     const fix = required.fix();
     // with known nodes, selecting a build helps only if a node has it
     const there = knowsNodes(run) && !fix ? selectableHosts(pod).filter((host) => able.includes(host)) : able;
-    const builds = (there.length > 0 ? there : own).map((host) => host.build).join(' or ');
     return [{
       path,
       message: isExcluded
@@ -55,7 +65,7 @@ function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
         : filled(BUILD_MISMATCH.message, image, versions.join(', '), unable.join(', '), isolation),
       help: filled(
         BUILD_MISMATCH.help, isExcluded || !unfit ? 'another release' : unfit.name,
-        there.length > 0 ? filled(BUILD_MISMATCH.select, builds) : `add nodes with build ${builds}`,
+        there.length > 0 ? select(there) : wayTo(able, pod),
       ),
       ...(fix && { fix }),
     }];

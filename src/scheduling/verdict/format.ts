@@ -92,15 +92,23 @@ export function formatText({ placements, placesOf: places, wakes, ...verdicts }:
   const fixes = (advice: readonly Advice[]) => advice.flatMap(([, fix]) => (fix === undefined ? [] : [fact(colors.good('fix'), fix)]));
   const detail = (workload: WorkloadVerdict) => {
     const { summary, verdict } = workload;
-    const all = reasonsOf(workload, placesOf(workload));
-    const near = placesOf(workload).flatMap(({ nearestMiss }) => (nearestMiss ? [nearestMiss.group + number(nearestMiss.nodes)] : []));
+    const near = groupedBy(
+      placesOf(workload).flatMap(({ nearestMiss }) => nearestMiss ?? []), ({ group, nodes }) => group + number(nodes),
+    );
+    const lacks = [...near].map(([group, misses]) => [group, adviceOf(misses.flatMap((each) => each.reasons))] as const);
+    const deciding = decidingOf(workload, lacks.length > 0);
     // what the summary says too, with the rule
-    const same = all.filter(([message]) => message === summary || message.startsWith(`${summary} [`));
+    const isSame = ([message]: Advice) => message === summary || message.startsWith(`${summary} [`);
+    const same = distinctBy([...deciding, ...lacks.flatMap(([, reasons]) => reasons)].filter(isSame), (each) => each.join('\n'));
+    const lines = (advice: readonly Advice[]) => (
+      advice.filter((each) => !isSame(each)).flatMap((reason) => [fact('reason', reason[0]), ...fixes([reason])]));
     return [
       `${colors.strong(nameOfWorkload(workload))}: ${paintVerdict(verdict, colors)}`,
       ...(summary === undefined ? [] : [fact('why', same.at(-1)?.[0] ?? summary), ...fixes(same)]),
-      ...[...new Set(near)].map((each) => fact('nearest', each)),
-      ...all.filter((reason) => !same.includes(reason)).flatMap((reason) => [fact('reason', reason[0]), ...fixes([reason])]),
+      ...lines(deciding),
+      ...lacks.flatMap(([group, own]) => [
+        fact('nearest', group), ...lines(own.filter(([message]) => !deciding.some(([decides]) => decides === message))),
+      ]),
       '',
     ];
   };
@@ -145,19 +153,19 @@ function groupsOf(places: readonly PodPlacement[], number: (count: number) => st
 
 type Advice = readonly [message: string, fix: string | undefined];
 
-/** What decides on the verdict, and what to change. Where no node fits, it is what the nearest nodes lack. */
-function reasonsOf({ verdict, reasons }: WorkloadVerdict, places: readonly PodPlacement[]): readonly Advice[] {
+/** Reasons once each, since several Pods of a workload can lack the same. */
+function adviceOf(reasons: readonly Pick<NodeReason, 'message' | 'fix'>[]): readonly Advice[] {
+  const once = distinctBy(reasons, ({ message, fix }) => `${message}\n${fix}`);
+  return withFixesOnce(once).map(({ message, fix }): Advice => [message, fix]);
+}
+
+/** What decides on the verdict, and what to change. Where no node fits, the nodes decide by what the nearest of them lack. */
+function decidingOf({ verdict, reasons }: WorkloadVerdict, hasNearest: boolean): readonly Advice[] {
   const deciding = reasons.filter((reason) => reason.verdict === verdict);
-  const isNowhere = verdict === 'unschedulable' && places.some(({ nearestMiss }) => nearestMiss);
-  const ofNodes: readonly Pick<NodeReason, 'message' | 'fix'>[] = isNowhere
-    ? places.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : deciding.filter((reason) => 'code' in reason);
-  // several Pods of a workload can lack the same
-  const once = distinctBy(ofNodes, ({ message, fix }) => `${message}\n${fix}`);
-  const all = [
+  return [
     ...deciding.filter((reason) => 'rule' in reason).map(({ message, rule, help }): Advice => [`${message} [${rule}]`, help]),
-    ...withFixesOnce(once).map(({ message, fix }): Advice => [message, fix]),
+    ...verdict === 'unschedulable' && hasNearest ? [] : adviceOf(deciding.filter((reason) => 'code' in reason)),
   ];
-  return distinctBy(all, (each) => each.join('\n'));
 }
 
 function table(rows: readonly (readonly string[])[], bold: (text: string) => string, width: number): readonly string[] {

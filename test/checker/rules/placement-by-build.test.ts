@@ -232,6 +232,7 @@ describe('with the nodes of the cluster', () => {
   const avoids = (build: string) => affinity(required(term({ key: NodeLabel.WINDOWS_BUILD, operator: 'NotIn', values: [build] })));
   const GPU = [{ key: 'gpu', effect: 'NoSchedule' as const }];
   const SELECT_2022 = 'use an image of LTSC2019, or select nodes with build 10.0.20348 through node.kubernetes.io/windows-build';
+  const ALLOW_2022 = 'use an image of LTSC2019, or let the Pod\'s selectors allow the nodes with build 10.0.20348';
   const ADD_2022 = 'use an image of LTSC2019, or add nodes with build 10.0.20348 or 10.0.25398 or 10.0.26100';
 
   test.each<[string, PodParts, CheckOptions, string]>([
@@ -247,19 +248,23 @@ describe('with the nodes of the cluster', () => {
       SELECT_2022,
     ],
     ['of new nodes if none runs the image', pinned(B2019), nodes(node(B2019)), ADD_2022],
-    ['of new nodes if none is in the pool', pinned(B2019, '\n  pool: a'), nodes(node(B2019, { labels: { pool: 'a' } }), node(B2022)), ADD_2022],
+    ['of nodes in another pool', pinned(B2019, '\n  pool: a'), nodes(node(B2019, { labels: { pool: 'a' } }), node(B2022)), ALLOW_2022],
     [
-      'of new nodes if none is in the pool of the affinity', affinity(required(term(builds(B2019), has('pool')))),
-      nodes(node(B2019, { labels: { pool: 'a' } }), node(B2022)), ADD_2022,
+      'of nodes in another pool than that of the affinity', affinity(required(term(builds(B2019), has('pool')))),
+      nodes(node(B2019, { labels: { pool: 'a' } }), node(B2022)), ALLOW_2022,
     ],
-    ['of new nodes if none is tolerated', pinned(B2019), nodes(node(B2019), node(B2022, { taints: GPU })), ADD_2022],
+    [
+      'of nodes that it doesn\'t tolerate', pinned(B2019),
+      nodes(node(B2019), node(B2022, { taints: GPU }), node(B2025, { taints: [...GPU, { key: 'b', effect: 'NoExecute' }] })),
+      `${SELECT_2022} and tolerate gpu:NoSchedule`,
+    ],
     [
       'of new nodes if none has the label', pinned(B2019),
       nodes(node(B2019), { build: B2022, taints: [], labels: { 'kubernetes.io/os': 'windows' } }), ADD_2022,
     ],
     [
       'of new nodes if none is of the release with placement exact', pinned(B2019), { placement: 'exact', ...nodes(node(B2019), node(B2025)) },
-      ADD_2022,
+      'use an image of LTSC2019, or add nodes with build 10.0.20348',
     ],
   ])('the help names the build %s', (_, parts, options, expected) => {
     const { findings } = checkTexts([{ text: windowsPod({ image: IMAGE_2022, ...parts }) }], { rules: ['image-build-mismatch'], ...options });

@@ -1,10 +1,10 @@
-import { admits, selectedNodes } from './placement';
+import { admits, nodesFor, selectedNodes } from './placement';
 import { lookUp, objectAt, PlainObject } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
-import { isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, WindowsVersion } from '../../../knowledge';
+import { isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, Taint, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, requiredTerms, requirementsOf } from '../../../kubernetes';
 import { allowedBuilds, decideVersion, mostIsolation, ofSpec, ownHandler, placedByBuild, placementField, VersionDecision } from '../../../pods';
-import { ClusterNode, untoleratedTaints } from '../../../scheduling';
+import { ClusterNode, nearestNode, untoleratedTaints } from '../../../scheduling';
 import { PodFacts, RunFacts } from '../../pod-facts';
 import { CheckContext, WindowsWorkload } from '../../rule';
 
@@ -45,6 +45,20 @@ export function selectableHosts({ isScheduled, scheduled, run }: PodFacts): read
   if (!isScheduled || !knowsNodes(run)) { return []; }
   const builds = openNodes(withAnyBuild(scheduled), run).map(({ labels }) => lookUp(labels, NodeLabel.WINDOWS_BUILD));
   return WindowsVersion.all.filter(({ build }) => builds.includes(build));
+}
+
+/**
+ * Those of some releases that the cluster has nodes of. If the Pod's other selectors allow some of these nodes, it is only that with the fewest
+ * taints to tolerate, and the taints.
+ */
+export function closedHosts(
+  hosts: readonly WindowsVersion[], { scheduled, run }: PodFacts,
+): { readonly hosts: readonly WindowsVersion[]; readonly taints?: readonly Taint[] } {
+  const nodes = knowsNodes(run) ? nodesFor(scheduled, run) : [];
+  const near = nearestNode(withAnyBuild(scheduled), nodes.filter(({ labels, build }) => (
+    lookUp(labels, NodeLabel.WINDOWS_BUILD) === build && hosts.some((host) => host.build === build))));
+  const there = near ? [near.node] : nodes;
+  return { hosts: hosts.filter(({ build }) => there.some((node) => node.build === build)), taints: near?.taints };
 }
 
 /** The spec of a Pod that selects nodes with any build instead of those that it names. */

@@ -36,7 +36,7 @@ export const selectedNodes = (scheduled: PlainObject, run: RunFacts): readonly C
   nodesFor(scheduled, run).filter((node) => placement.selects(scheduled, node) !== 'no');
 
 /** The Windows nodes that may differ to a Pod: one of each kind, unless it selects some by name. */
-const nodesFor = (scheduled: PlainObject, { windowsNodes, platformIsAssumed, cluster }: RunFacts): readonly ClusterNode[] => (
+export const nodesFor = (scheduled: PlainObject, { windowsNodes, platformIsAssumed, cluster }: RunFacts): readonly ClusterNode[] => (
   platformIsAssumed || !placement.selectsByName(scheduled) ? windowsNodes : cluster.nodes.filter(({ os }) => os === 'windows'));
 
 /** The nodes of the given cluster, or else those among the checked objects: a fact of the run. */
