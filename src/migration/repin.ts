@@ -107,11 +107,11 @@ function isMet(term: PlainObject, known: readonly NodeSelectorRequirement[]): bo
 export function repinRule(to: WindowsVersion, from?: WindowsVersion): DecidingRule {
   const renames = renamesOfRelease(to, from);
   const oldImage = ({ isHostProcess, images, isolation = 'process' }: PodFacts) => (isHostProcess ? undefined
-    : images.find((each) => each.versions.length > 0 && !hostsOf(each, isolation).includes(to))?.image);
+    : images.find((each) => each.versions.length > 0 && !hostsOf(each, isolation).includes(to)));
   /** Finds an object with such an image among those with a RuntimeClass. */
   const lookFor = remembering((name) => (object: PlainObject, run: CheckContext) => {
     const [image] = findPods(object, run.podKinds).map(({ template }) => objectAt(template, 'spec'))
-      .flatMap((spec) => (spec.runtimeClassName === name ? oldImage(run.factsOf(spec)) ?? [] : []));
+      .flatMap((spec) => (spec.runtimeClassName === name ? oldImage(run.factsOf(spec))?.image ?? [] : []));
     return image === undefined ? undefined : `image ${withoutUserInfo(image)} of ${formatObject(referenceTo(object))} with RuntimeClass ${name}`;
   });
   const check = (object: PlainObject, context: CheckContext): readonly RuleFinding[] => {
@@ -122,11 +122,17 @@ export function repinRule(to: WindowsVersion, from?: WindowsVersion): DecidingRu
     const name = pod ? scalarText(objectAt(pod.facts.runtimeClass, 'metadata').name) : objectName(object);
     const isHeld = !pod || repinnedClass(pod.facts.runtimeClass ?? {}, renames).edits.length > 0;
     const own = pod && oldImage(pod.facts);
-    const image = own === undefined ? (isHeld ? context.search(/runtimeClassName/, lookFor(name)) : undefined) : `image ${withoutUserInfo(own)}`;
+    const help = `build the image for ${to.name} first`;
+    if (own) {
+      // what else holds them may be what another rule selects for the image
+      const message = `image ${withoutUserInfo(own.image)} doesn't run on ${to.name}: its Pods stay on nodes of an older release`;
+      return [{ path: [...pod.path, ...own.path], message, help }];
+    }
+    const image = isHeld ? context.search(/runtimeClassName/, lookFor(name)) : undefined;
     const message = `${holds.join(', ')} holds its Pods on nodes of an older release`;
     const edits = [first, ...others] as const;
     if (image !== undefined) {
-      return [{ path: first.path, message: `${message}, and ${image} doesn't run on ${to.name}`, help: `build the image for ${to.name} first` }];
+      return [{ path: first.path, message: `${message}, and ${image} doesn't run on ${to.name}`, help }];
     }
     if (pod && admits(pod.facts, 'windows') && !admits(context.factsOf(objectAt(templateAfter(pod, object, edits), 'spec')), 'windows')) {
       return [{ path: first.path, message: `${message}, and its other selectors exclude ${to.name}`, help: `remove what excludes ${to.name} first` }];

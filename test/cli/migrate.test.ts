@@ -90,7 +90,13 @@ describe('fix --to', () => {
     const old = held.replace('registry.example/shop:1.2', 'mcr.microsoft.com/windows/servercore:ltsc2019');
     const { text, stderr } = fix(old, '--to', 'ltsc2022');
     expect(text).toContain('10.0.17763');
-    expect(stderr).toMatch(/not fixed web\.yaml:12:9: .*image mcr\.microsoft\.com\/windows\/servercore:ltsc2019 doesn't run on LTSC2022/);
+    const reported = 'image mcr.microsoft.com/windows/servercore:ltsc2019 doesn\'t run on LTSC2022: its Pods stay on nodes of an older release. '
+      + 'Build the image for LTSC2022 first [repin]\n';
+    expect(stderr).toContain(`not fixed web.yaml:14:23: ${reported}`);
+    // a build that another rule selects isn't reported as what holds the Pod
+    const free = fix(old.replace(/ {8}node\.kubernetes.*\n/, ''), '--to', 'ltsc2022');
+    expect(free.stderr).toMatch(/add node affinity: .* \[10\.0\.17763\]/);
+    expect(free.stderr.match(/.*\[repin\]/g)).toEqual([expect.stringMatching(/^not fixed web\.yaml:\d+:23: image .* Build the image .*/)]);
   });
 
   test('a Linux Pod, and a selector of the new release, stay', () => {
