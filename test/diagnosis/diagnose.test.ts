@@ -155,6 +155,13 @@ describe('platform and release as options', () => {
     expect(of({ platform: Platform.UPSTREAM })).toEqual([]);
     expect(of({})).toEqual([]);
   });
+  test('a taint that passes is none for Windows', () => {
+    const taints = [{ key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }];
+    expect(diagnose([...nodes, node('win-2', 'windows', { taints })]).problems).toMatchObject([{
+      evidence: [{ text: 'node.kubernetes.io/not-ready:NoSchedule' }],
+      cause: expect.stringContaining('no taint but node.kubernetes.io/not-ready:NoSchedule, which passes'),
+    }]);
+  });
   test('accepts no taint if the platform has none', () => {
     expect(of({ platform: Platform.RKE2 }, node('win-2', 'windows', { taints: [] }))).toEqual([]);
     expect(of({}, node('win-2', 'windows', { taints: [] }))).toEqual(['doctor-windows-node-untainted']);

@@ -249,12 +249,12 @@ const windowsNodeUntainted: SymptomSource = {
       const missing = expected.filter((taint) => !node.lastingTaints.some(({ key, value, effect }) => key === taint.key
         && (value ?? '') === (taint.value ?? '') && effect === taint.effect));
       if (missing.length === 0) { return []; }
-      const own = node.lastingTaints.map(formatTaint);
+      const all = node.taints.map(formatTaint).join(', ');
       return [{
-        evidence: { object: node.about, place: 'spec.taints', text: own.length > 0 ? own.join(', ') : 'none' },
-        cause: own.length === 0
-          ? 'a Windows node of a cluster with Linux nodes has no '
-            + `taint${marked ? `, but platform ${marked.name} uses ${missing.map(formatTaint).join(', ')}` : ''}: Linux Pods are scheduled to it`
+        evidence: { object: node.about, place: 'spec.taints', text: all || 'none' },
+        cause: node.lastingTaints.length === 0
+          ? `a Windows node of a cluster with Linux nodes has no taint${all && ` but ${all}, which passes`}`
+            + `${marked ? `, but platform ${marked.name} uses ${missing.map(formatTaint).join(', ')}` : ''}: Linux Pods are scheduled to it${all && ' then'}`
           : `Windows nodes of platform ${marked!.name} have the taint ${missing.map(formatTaint).join(', ')}, but this node has another: taints are `
             + 'case-sensitive, and the tolerations of workloads don\'t match',
         remedy: `kubectl taint nodes ${node.name || 'NODE'} ${missing.map(formatTaint).join(' ')}, and set the taint in registerWithTaints of the `
