@@ -1,4 +1,4 @@
-import { configMap, ended, event, list, node, pending, pod, podWithEvent, RUNNING, terminating, waiting } from './objects';
+import { configMap, ended, event, list, node, pending, pod, podWithEvent, RUNNING, TAINT, terminating, waiting } from './objects';
 import { HEALTHY } from './planted';
 import { PlainObject } from 'k8s-windows/core';
 import { diagnose } from 'k8s-windows/doctor';
@@ -302,6 +302,13 @@ describe('what the input says of a Pod that never started', () => {
   test('all nodes for it are cordoned, or only some of them', () => {
     expect(of(cordoned('win-1'), waits))
       .toEqual([expect.stringMatching(/^doctor-unknown-failure,the Windows nodes .* are cordoned: win-1,.*uncordon win-1,/)]);
+    const gpu = node('win-2', 'windows', { taints: [{ key: 'gpu', effect: 'NoSchedule' }] });
+    const waitsToo = pending('web-0', {}, '0/2 nodes are available: 1 node(s) had untolerated taint {node.kubernetes.io/not-ready: }, '
+      + '1 node(s) had untolerated taint {gpu: }.');
+    const notReady = node('win-1', 'windows', { taints: [TAINT, { key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }] });
+    expect(of(notReady, gpu, waitsToo)).toEqual([expect.stringMatching(
+      /taint of their condition: win-1; others have the taint gpu:NoSchedule,check kubectl describe node win-1, let the Pod tolerate gpu:NoSchedule if/,
+    )]);
     expect(of(cordoned('win-1'), node('win-2', 'windows'), waits)).toEqual([expect.stringMatching(/^doctor-unknown-failure,cause unknown/)]);
   });
 

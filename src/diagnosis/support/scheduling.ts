@@ -63,10 +63,16 @@ function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   return nearest.taints.length > 0 ? { why: 'taints', ...nearest } : { why: 'other', messages: messages ?? [] };
 }
 
-/** The Windows nodes that have what a Pod selects, and no other taints than it tolerates, if all of them are cordoned. */
-export function cordonedFor({ spec }: DumpPod, { windowsNodes }: Dump): readonly ClusterNode[] {
+/**
+ * The Windows nodes that have what a Pod selects, and no lasting taints but those that it tolerates, if all of them are closed to it now: cordoned,
+ * or with a taint of their condition. And the taints of the nearest open one.
+ */
+export function closedFor({ spec }: DumpPod, { windowsNodes }: Dump): Readonly<{ closed: readonly ClusterNode[]; taints: readonly Taint[] }> {
+  const all = (node: ClusterNode) => untoleratedTaints(spec, { lastingTaints: node.taints }).length;
+  const isClosed = (node: ClusterNode) => node.isUnschedulable || all(node) > untoleratedTaints(spec, node).length;
   const fitting = windowsNodes.filter((node) => selects(spec, node) !== 'no' && untoleratedTaints(spec, node).length === 0);
-  return fitting.every(({ isUnschedulable }) => isUnschedulable) ? fitting : [];
+  const taints = nearestNode(spec, windowsNodes.filter((node) => !isClosed(node)))?.taints ?? [];
+  return { closed: fitting.every(isClosed) ? fitting : [], taints };
 }
 
 /** Whether a taint in the scheduler's message is one of Windows nodes: other nodes have taints too, and so do nodes that aren't ready. */

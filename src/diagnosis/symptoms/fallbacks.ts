@@ -1,6 +1,7 @@
+import { formatTaint } from '../../kubernetes';
 import { ClusterMessage, CRASH_LOOP, FAILED_CREATE, isOfPull } from '../cluster-messages';
 import { factsOnly, knownFacts, OF_LAYER } from '../support/causes';
-import { cordonedFor } from '../support/scheduling';
+import { closedFor } from '../support/scheduling';
 import { enumerated } from '../support/text';
 import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 
@@ -82,16 +83,23 @@ const unknownFailure: SymptomSource = {
     if (message.reason === FAILED_CREATE) { return NOT_CREATED; }
     if (message.exitCode === 0) { return ENDS_AT_ONCE; }
     const { pod, reason, text } = message;
-    const cordoned = pod?.isUnscheduled && /unschedulable/i.test(text) ? cordonedFor(pod, dump).map(({ name }) => name) : [];
-    return cordoned.length > 0 ? ofCordoned(cordoned) : causeIn(KUBELET_REJECTS, reason)
+    const nodes = pod?.isUnscheduled && /unschedulable|\{node\.kubernetes\.io\//i.test(text) ? closedFor(pod, dump) : undefined;
+    return nodes && nodes.closed.length > 0 ? ofClosed(nodes) : causeIn(KUBELET_REJECTS, reason)
       ?? { ...factsOnly(message), ...(pod?.nodeName === '' && { remedy: FIND_A_NODE }) };
   },
 };
 
-const ofCordoned = (names: readonly string[]) => ({
-  cause: `the Windows nodes that have what the Pod selects, and no other taints than it tolerates, are cordoned: ${enumerated(names)}`,
-  remedy: `end the maintenance with kubectl uncordon ${names.join(' ')}, or add other nodes`,
-});
+const ofClosed = ({ closed, taints }: ReturnType<typeof closedFor>): Pick<Occurrence, 'cause' | 'remedy'> => {
+  const names = closed.map(({ name }) => name);
+  const areCordoned = closed.every(({ isUnschedulable }) => isUnschedulable);
+  const has = taints.map(formatTaint).join(', ');
+  return {
+    cause: 'the Windows nodes that have what the Pod selects, and no other taints than it tolerates, are '
+      + `cordoned${areCordoned ? '' : ', or have a taint of their condition'}: ${enumerated(names)}${has && `; others have the taint ${has}`}`,
+    remedy: `${areCordoned ? `end the maintenance with kubectl uncordon ${names.join(' ')}` : `check kubectl describe node ${names.join(' ')}`}, `
+      + `${has && `let the Pod tolerate ${has} if it is for those nodes, `}or add other nodes`,
+  };
+};
 
 const DELETE_FAILED = 'delete the failed Pods: their controllers have made others';
 
