@@ -1,5 +1,5 @@
 import { lookUp } from '../base';
-import { CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries, DEFAULT_CONTAINERD, isOlder, Misread } from '../knowledge';
+import { CONTAINERD_ENDED, CONTAINERD_FOR_KUBERNETES, CONTAINERD_SERIES, ContainerdSeries, DEFAULT_CONTAINERD, isOlder, Misread } from '../knowledge';
 
 /** A version of containerd for a node. */
 export interface Containerd extends ContainerdSeries {
@@ -40,8 +40,9 @@ export function containerdFor(minor: number | undefined, asked: string | undefin
   if (!found) {
     const known = Object.keys(CONTAINERD_SERIES);
     const [oldest = ''] = known;
+    const ended = lookUp(CONTAINERD_ENDED, series);
     const must = isOlder(`${series}.0`, `${oldest}.0`)
-      ? `be ${oldest} or later, since earlier versions don't support HostProcess containers` : `be a version of a known series: ${known.join(', ')}`;
+      ? `be ${oldest} or later, since support for ${series} ended${ended === undefined ? '' : ` on ${ended}`}` : `be a version of a known series: ${known.join(', ')}`;
     return { containerd: fallback, fault: { must, remedy: `use ${known.join(', ')}, such as ${fallback.version}` } };
   }
   const containerd = { ...found, version: match[3] === undefined ? found.latest : `${series}.${match[3]}` };

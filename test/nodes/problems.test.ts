@@ -27,7 +27,7 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
   ],
   [
     'an old containerd', { containerRuntime: { version: '1.6.36' } },
-    'containerRuntime.version: must be 1.7 or later, since earlier versions don\'t support HostProcess containers, got "1.6.36"',
+    'containerRuntime.version: must be 1.7 or later, since support for 1.6 ended on 2025-08-23, got "1.6.36"',
   ],
   ['a containerd too old for the release', { kubernetes: '1.34', containerRuntime: { version: '1.7.20' } }, 'containerRuntime.version: must be '
     + 'supported with Kubernetes 1.34, for which containerd\'s maintainers list 2.1.3, 2.0.6, 1.7.28 and later, got "1.7.20"'],
