@@ -128,7 +128,9 @@ export function choice(...values: readonly string[]): Schema {
 export function listOf(item: Schema): Schema {
   return schemaOf('a list', () => ({ type: 'array', items: jsonOf(item) }), (value, path, problems) => {
     if (!Array.isArray(value)) {
-      problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : `give a list: [${problems.show(value)}]`);
+      const [wrong] = schemaProblems(item, value, []).filter((problem) => problem.path.length === 0);
+      const remedy = wrong ? `give a list, and for its items: ${wrong.remedy}` : 'put it in a list';
+      problems.must(path, value, 'be a list', value === null ? 'remove it, or give a list' : remedy);
       return;
     }
     // by index, since a list may have holes

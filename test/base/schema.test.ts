@@ -44,7 +44,11 @@ test.each<[string, unknown, string]>([
     'a value of neither shape', { name: 'a', radio: 'loud' },
     'radio: must be true or false, or an object, got "loud". Give true or false, or an object. [invalid-option]',
   ],
-  ['a value for a list', { name: 'a', wheels: { size: 1 } }, 'wheels: must be a list, got {"size":1}. Give a list: [{"size":1}]. [invalid-option]'],
+  ['a value for a list', { name: 'a', wheels: { size: 1 } }, 'wheels: must be a list, got {"size":1}. Put it in a list. [invalid-option]'],
+  [
+    'a value for a list of other values', { name: 'a', wheels: 'big' },
+    'wheels: must be a list, got "big". Give a list, and for its items: give an object with size, brand. [invalid-option]',
+  ],
   [
     'a misspelled choice', { name: 'a', fuel: 'Electric' },
     'fuel: must be one of "petrol", "electric", got "Electric". Did you mean electric? Options: petrol, electric. [invalid-option]',

@@ -192,7 +192,7 @@ describe('the configuration', () => {
 
   test('faults of a custom platform are reported', () => {
     expect(faults('platform: { taint: [], taints: 5, nodeLabels: [a] }\n')).toEqual([
-      '1:24: platform.taints: must be a list, got 5. Give a list: [5].',
+      '1:24: platform.taints: must be a list, got 5. Give a list, and for its items: give an object with key, value, effect.',
       '1:35: platform.nodeLabels: must be an object with names and values, got ["a"]. Give an object.',
       '1:13: platform.taint: unknown option. Did you mean taints? Options: name, taints, nodeLabels.',
     ]);
