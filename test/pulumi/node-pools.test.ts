@@ -228,6 +228,13 @@ describe('windows.pool', () => {
     expect(messages.join('\n')).toContain(expected);
   });
 
+  test('an image of another release is one problem of a pool without nodes', async () => {
+    const pool = windowsNodePool({ ...VALID.aks, maxPods: 30, capacity: { cpu: '4', memory: '16Gi' } });
+    const containers = [{ name: 'iis', image: IMAGE.replace('2022', '2025') }];
+    const { messages } = await failure(() => new WindowsDeployment('web', { ...template({ containers }), windows: { pool } } as never));
+    expect(messages.join('\n').match(/\[[\w-]+\]$/gm)).toEqual(['[image-build-mismatch]']);
+  });
+
   test('in a CronJob, the path is that of its Pod template', async () => {
     const pool = windowsNodePool({ ...VALID.aks, maxPods: 30, capacity: { cpu: '4', memory: '16Gi' } });
     const containers = [{ name: 'iis', image: IMAGE, resources: { limits: { memory: '64Gi' } } }];

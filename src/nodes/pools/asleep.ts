@@ -2,7 +2,7 @@ import { poolNode } from './pool-nodes';
 import { WindowsNodePool } from './windows-node-pool';
 import { lookUp, objectAt, PlainObject, Problem, withoutAbsent } from '../../base';
 import { findPods, stringsAt } from '../../kubernetes';
-import { Cluster, placementsOf, readCluster, ScheduledPod, scheduledPods, wakesOf } from '../../scheduling';
+import { placementsOf, PlacementReason, readCluster, scheduledPods, wakesOf } from '../../scheduling';
 
 const CODE = 'node-pool-asleep';
 
@@ -13,8 +13,11 @@ export function asleepProblems(template: PlainObject, pool: WindowsNodePool): re
   const pods = scheduledPods({ object }, findPods(object), cluster);
   const wakes = wakesOf(pods, cluster);
   const others = otherLabels(template, pool);
-  const fails = wakes.filter(({ state }) => state === 'never' || state === 'wrongly');
-  return [...others.length > 0 ? others : neverChosen(pods, pool, cluster), ...fails.map(
+  const missed = placementsOf(pods, cluster).pods.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []);
+  // an image of another release than the pool's is a problem of its own
+  const ofBuild = missed.flatMap(({ code, message }) => (code === 'build' ? [message] : []));
+  const fails = wakes.filter(({ state, message = '' }) => state === 'never' || (state === 'wrongly' && !ofBuild.includes(message)));
+  return [...others.length > 0 ? others : neverChosen(missed, pool), ...fails.map(
     ({ state, message = '', fix }): Problem => ({
       code: CODE, path: ['spec'],
       message: `must ${state === 'never' ? 'be able to wake' : 'run on the nodes that it adds to'} pool ${pool.name}, which has no nodes: ${message}`,
@@ -23,9 +26,9 @@ export function asleepProblems(template: PlainObject, pool: WindowsNodePool): re
 }
 
 /** What Karpenter never chooses for a node of the pool, such as another zone. Of other pools, not all labels are known. */
-function neverChosen(pods: readonly ScheduledPod[], { provider, name }: WindowsNodePool, cluster: Cluster): readonly Problem[] {
-  const missed = provider === 'karpenter' ? placementsOf(pods, cluster).pods.flatMap(({ nearestMiss }) => nearestMiss?.reasons ?? []) : [];
-  return missed.filter(({ code, by }) => by !== 'unknown' && (code === 'node-selector' || code === 'node-affinity')).map(
+function neverChosen(missed: readonly PlacementReason[], { provider, name }: WindowsNodePool): readonly Problem[] {
+  const isChoice = ({ code, by }: PlacementReason) => by !== 'unknown' && (code === 'node-selector' || code === 'node-affinity');
+  return missed.filter((each) => provider === 'karpenter' && isChoice(each)).map(
     ({ message, fix }): Problem => ({
       code: CODE, path: ['spec'], message: `must be able to run on the nodes of pool ${name}: ${message}`, remedy: fix ?? 'use another pool',
     }));
