@@ -91,7 +91,10 @@ const RULES = [
     key: 'runAsUserName', code: 'run-as-user-name', fault: runAsUserNameFault,
     remedy: `use a name such as "${USER_ACCOUNT}", "${ADMINISTRATOR_ACCOUNT}", or "NT AUTHORITY\\NETWORK SERVICE"`,
   },
-  { key: 'gmsaCredentialSpecName', code: 'gmsa-credential-spec-name', fault: gmsaCredentialSpecNameFault, remedy: 'rename the GMSACredentialSpec' },
+  {
+    key: 'gmsaCredentialSpecName', code: 'gmsa-credential-spec-name', fault: gmsaCredentialSpecNameFault,
+    remedy: 'set it to the name of the GMSACredentialSpec in the cluster, which is in lowercase',
+  },
   {
     key: 'gmsaCredentialSpec', code: 'gmsa-credential-spec', fault: gmsaCredentialSpecFault,
     remedy: 'remove it; the gMSA webhook fills it in from gmsaCredentialSpecName',
