@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { groupedBy, problemsWithin, throwProblems } from './base';
+import { attempt, groupedBy, INVALID_OPTION, problemsWithin, show, throwProblems } from './base';
 import { checkTexts } from './check';
 import { Config, readConfig } from './checker';
 import { formatObject, formatPlace, matchesGlob, printable, SEVERITY_OF } from './findings';
-import { ImageLock, readLock } from './images';
+import { ImageLock, lockGiven } from './images';
 
 /** The context that cdk8s-cli passes to a validation plugin, reduced to the members used here. */
 export interface Cdk8sValidationContext {
@@ -27,6 +27,20 @@ export interface Cdk8sValidationContext {
 /** `properties` of the validation in cdk8s.yaml: the same keys as in `.k8s-windows.yaml`. Globs match paths from the working directory. */
 export type K8sWindowsValidationProps = Readonly<Record<string, unknown>>;
 
+const SUBJECT = 'k8s-windows validation';
+
+function lockIn(file: string): ImageLock {
+  const path = ['properties', 'images'];
+  const text = attempt(() => readFileSync(file, 'utf8'));
+  const { images, problems } = text !== undefined ? lockGiven(text, path) : {
+    problems: [{
+      code: INVALID_OPTION, path, message: `must be a file that can be read, got ${show(file)}`, remedy: 'write it with "k8s-windows images lock"',
+    }],
+  };
+  throwProblems(problems, SUBJECT);
+  return images!;
+}
+
 /**
  * Validation plugin for cdk8s-cli: checks the synthesized manifests. Findings of level error fail the synthesis; others are only reported.
  *
@@ -43,14 +57,13 @@ export class K8sWindowsValidation {
   private readonly images: ImageLock | undefined;
 
   /**
-   * @throws ProblemsError if a property is unknown or invalid, or `images`, a path from the working directory, is that of another file than a lock;
-   * the error of Node.js if that can't be read
+   * @throws ProblemsError if a property is unknown or invalid, or `images`, a path from the working directory, isn't that of a lock
    */
   public constructor(props: K8sWindowsValidationProps = {}) {
     const { config, problems } = readConfig(props);
-    throwProblems(problemsWithin(['properties'], problems), 'k8s-windows validation');
+    throwProblems(problemsWithin(['properties'], problems), SUBJECT);
     this.config = config!;
-    this.images = config!.images === undefined ? undefined : readLock(readFileSync(config!.images, 'utf8'));
+    this.images = config!.images === undefined ? undefined : lockIn(config!.images);
   }
 
   /** Checks the manifests, and reports findings of a rule with the same effect and texts as one violation. */

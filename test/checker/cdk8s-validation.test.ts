@@ -62,4 +62,7 @@ test('properties are the keys of the configuration file', async () => {
   expect((await validate([GOOD], { platform: 'openshift' })).submitted[0][0]).toBe('failure');
   expect(() => new K8sWindowsValidation({ platfrom: 'gke', mixed: 1 }))
     .toThrow(/properties\.mixed: must be true or false, got 1\. .*\n.*properties\.platfrom: unknown option\. Did you mean platform\?/);
+  const withLock = (images: string) => () => new K8sWindowsValidation({ images });
+  expect(withLock('nofile.lock')).toThrow(/\[k8s-windows validation\] properties\.images: must be a file that can be read, got "nofile\.lock"/);
+  expect(withLock('README.md')).toThrow('properties.images: must be a lock in JSON');
 });
