@@ -1,5 +1,5 @@
 import { containersOf, podPartsOf } from './containers';
-import { formatPath, invalidValue, isOpaque, isPlainObject, isPresent, PlainObject, Problem, valueAt } from '../base';
+import { formatPath, invalidValue, isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, valueAt } from '../base';
 import { CONTAINER_LISTS, OsName, RejectedField, rejectedFields, WINDOWS_STOP_SIGNALS } from '../knowledge';
 
 /** A field of a Pod template that the API server rejects for the Pod's operating system. */
@@ -89,9 +89,25 @@ export function stopSignalProblems(template: PlainObject, containers = container
   });
 }
 
+/**
+ * What the API server accepts only together with `privileged`, which Windows containers can't have.
+ * Source: kubernetes v1.37.2 `pkg/apis/core/validation/validation.go` (validateMountPropagation), read 2026-11-30.
+ */
+const SHARED_MOUNT: RejectedField = {
+  level: 'container', path: ['volumeMounts', 'mountPropagation'], when: 'present',
+  message: 'Bidirectional mount propagation is available only to privileged containers',
+};
+
+function sharedMounts({ spec }: PlainObject): readonly FoundRejectedField[] {
+  return containersOf(spec).flatMap(({ container, path }) => listAt(container, 'volumeMounts').flatMap((mount, i) => {
+    const value = valueAt(mount, ['mountPropagation']);
+    return value === 'Bidirectional' ? [{ field: SHARED_MOUNT, path: ['spec', ...path, 'volumeMounts', i, 'mountPropagation'], value }] : [];
+  }));
+}
+
 /** Removes the fields that the API server rejects for the operating system, and lists them. */
 export function removeRejectedFields(template: PlainObject, os: OsName): { template: PlainObject; removed: readonly FoundRejectedField[] } {
-  const removed = findRejectedFields(template, os);
+  const removed = [...findRejectedFields(template, os), ...(os === 'windows' ? sharedMounts(template) : [])];
   return { template: removed.reduce((at, { path }) => without(at, path) as PlainObject, template), removed };
 }
 

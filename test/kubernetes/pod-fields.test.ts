@@ -788,6 +788,18 @@ describe('removeRejectedFields', () => {
     expect(template.spec.containers[0].securityContext).toEqual({ privileged: false, capabilities: {} });
   });
 
+  test.each(['windows', 'linux'] as const)('what only privileged containers can have, for %s', (os) => {
+    const mount = { name: 'a', mountPath: 'C:\\a' };
+    const [shared, privileged] = [{ ...mount, mountPropagation: 'Bidirectional' }, { name: 'b', securityContext: { privileged: true } }];
+    const spec = { containers: [{ ...privileged, volumeMounts: [{ ...mount, mountPropagation: 'None' }, shared] }] };
+    const { template: left, removed } = removeRejectedFields({ spec }, os);
+    expect(left.spec).toEqual(
+      os === 'linux' ? spec : { containers: [{ name: 'b', volumeMounts: [{ ...mount, mountPropagation: 'None' }, mount] }] });
+    expect(removed.map(({ path }) => path.join('.'))).toEqual(os === 'linux' ? [] : [
+      'spec.containers.0.securityContext.privileged', 'spec.containers.0.volumeMounts.1.mountPropagation',
+    ]);
+  });
+
   test('leaves nothing to remove', () => {
     const everything = {
       ...Object.assign({}, ...POD_ROWS.filter(([path]) => !path.includes('.')).map(([path, [value]]) => at(path, value))),
