@@ -181,10 +181,10 @@ export function isDnsSubdomain(text: string): boolean {
   return text.length <= MAX_DNS_NAME && text.split('.').every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label));
 }
 
-/** Whether a string is a valid key of a label or a taint: a name, with an optional prefix (a domain and "/"). */
+/** Whether a string is a valid key of a label or a taint: a name, with an optional prefix (a DNS subdomain and "/"). */
 export function isLabelKey(key: string): boolean {
   const [name = '', domain, ...rest] = key.split('/').reverse();
-  return rest.length === 0 && LABEL_NAME.test(name) && (domain === undefined || isDnsName(domain));
+  return rest.length === 0 && LABEL_NAME.test(name) && (domain === undefined || isDnsSubdomain(domain));
 }
 
 /** How to correct the value of a label or a taint. */

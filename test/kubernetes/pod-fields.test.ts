@@ -334,6 +334,10 @@ test.each<[string, PlainObject, string]>([
     'metadata.labels[a/b/c]: must have the key of a label, got "a/b/c"',
   ],
   [
+    'a label with a domain that is too long', { kind: 'Deployment', metadata: { labels: { [`${'a'.repeat(254)}/b`]: 'c' } }, spec: {} },
+    `metadata.labels[${'a'.repeat(254)}/b]: must have the key of a label`,
+  ],
+  [
     'an annotation with a space', { kind: 'Deployment', metadata: { annotations: { 'a b': 'any text' } }, spec: {} },
     'metadata.annotations[a b]: must have the key of an annotation, got "a b"',
   ],
@@ -541,6 +545,7 @@ test.each<[string, PlainObject]>([
   ['a deadline of 64 bits', { kind: 'Job', spec: { ...job({}).spec, activeDeadlineSeconds: Number(2n ** 63n - 1n) } }],
   ['any history of a StatefulSet', { ...deployment({ revisionHistoryLimit: -1 }), kind: 'StatefulSet' }],
   ['labels without a value, and with placeholders', { kind: 'Deployment', metadata: { labels: { 'a': '', '${KEY}': '${VALUE}' } }, spec: {} }],
+  ['a label with a long part of its domain', { kind: 'Deployment', metadata: { labels: { [`${'a'.repeat(64)}.example.com/b`]: 'c' } }, spec: {} }],
   ['an annotation in capitals', { kind: 'Deployment', metadata: { annotations: { 'Example.com/A': 'any text' } }, spec: {} }],
   ['an indexed Job of one Pod', { kind: 'Job', spec: { ...job({}).spec, completionMode: 'Indexed', backoffLimitPerIndex: 2 } }],
   ['a device with its limit', inContainer({ resources: { requests: { 'example.com/a': 1 }, limits: { 'example.com/a': '1' } } })],
