@@ -7,8 +7,8 @@ import { PORT_NAME, rejectedValueProblems, workloadValueProblems } from './rejec
 import { showScalar } from './secrets';
 import { ipVersion } from './windows-service';
 import {
-  formatPath, invalidValue, isOpaque, isPlainObject, isPresent, listAt, lookUp, misspelledName, parseQuantity, Path, PlainObject, Problem,
-  scalarText, show, showType, valueAt,
+  formatPath, invalidValue, isOpaque, isPlainObject, isPresent, listAt, lookUp, misspelledName, Path, PlainObject, Problem, scalarText,
+  show, showType, thousandthsOf, valueAt,
 } from '../base';
 import {
   FieldShape, isContainerResource, isDnsLabel, isDnsSubdomain, isLabelKey, isLabelValue, KeyShape, LABELED, OBJECT_FIELDS, ObjectShape,
@@ -104,11 +104,8 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
     must: 'an IANA time zone',
     remedy: 'use a name such as "Europe/Berlin": the API server doesn\'t know abbreviations, or the names that Windows uses',
   },
-  'quantity': {
-    is: (value) => (parseQuantity(typeof value === 'string' ? value.replace(/^ +| +$/g, '') : value) ?? -1n) >= 0n,
-    must: 'a quantity ≥ 0', remedy: 'use a value such as "500m" or "2Gi"',
-  },
-  'positive-quantity': { is: (value) => (parseQuantity(value) ?? -1n) > 0n, must: 'a quantity > 0', remedy: 'use a value such as "10Gi"' },
+  'quantity': { is: (value) => (thousandthsOf(value) ?? -1n) >= 0n, must: 'a quantity ≥ 0', remedy: 'use a value such as "500m" or "2Gi"' },
+  'positive-quantity': { is: (value) => (thousandthsOf(value) ?? -1n) > 0n, must: 'a quantity > 0', remedy: 'use a value such as "10Gi"' },
   'token-seconds': {
     is: (value) => isInteger(value, 600, 2 ** 32), must: 'an integer from 600 to 4294967296', remedy: 'use a number such as 3600, without quotes',
   },

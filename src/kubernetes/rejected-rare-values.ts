@@ -4,7 +4,7 @@
 import { FoundContainer } from './containers';
 import { isKnownLater, isKnownNow, isPlaceholder, wrongField } from './objects';
 import {
-  isPlainObject, isPresent, listAt, lookUp, objectAt, parseQuantity, Path, PlainObject, Problem, sameQuantity, scalarText, show, valueAt,
+  isPlainObject, listAt, lookUp, objectAt, Path, PlainObject, Problem, sameQuantity, scalarText, show, thousandthsOf, valueAt,
 } from '../base';
 
 /** A reference to a resource of a container whose divisor isn't one of those that the API server knows. */
@@ -15,10 +15,10 @@ export function divisorOfResource(ref: unknown, path: Path): readonly Problem[] 
   return [wrongField(['spec', ...path, 'divisor'], valueAt(ref, ['divisor']), `be a divisor of ${resource}`, remedy)];
 }
 
-/** Source: kubernetes v1.37.2 `validateContainerResourceDivisor`, read 2026-11-29, which compares canonical quantities; 0 is unset. */
+/** Source: kubernetes v1.37.2 `validateContainerResourceDivisor`, read 2026-11-30: it compares canonical texts, which keep exponents; 0 is unset. */
 function dividesResource(resource: string, divisor: string): boolean {
-  const units = /\.cpu$/.test(resource) ? ['', 'm'] : (divisor.endsWith('i') ? 'Ki Mi Gi Ti Pi Ei' : ' k M G T P E').split(' ');
-  return /\de/i.test(divisor) || ['0', ...units.map((unit) => `1${unit}`)].some((each) => sameQuantity(each, divisor));
+  const units = /\de[-+]?\d/i.test(divisor) ? [''] : /\.cpu$/.test(resource) ? ['', 'm'] : (/i\s*$/.test(divisor) ? 'Ki Mi Gi Ti Pi Ei' : ' k M G T P E').split(' ');
+  return ['0', ...units.map((unit) => `1${unit}`)].some((each) => sameQuantity(each, divisor.trim()));
 }
 
 /** Files of different sources of a projected volume with one path. A token isn't compared with them. */
@@ -66,24 +66,18 @@ export function extendedResourceProblems(containers: readonly FoundContainer[]):
     for (const list of ['limits', 'requests']) {
       for (const [name, amount] of Object.entries(objectAt(resources, list))) {
         if (!name.includes('/') || /(^|\.)kubernetes\.io\//.test(name) || isKnownLater(amount)) { continue; }
-        const thousandths = inThousandths(amount);
+        const thousandths = thousandthsOf(amount);
         if (thousandths === undefined) { continue; }
         const at = ['spec', ...path, 'resources', list, name];
         if (thousandths % 1_000n !== 0n) {
           found.push(wrongField(at, amount, 'be an integer', 'use an integer: extended resources can\'t be divided'));
         }
         const limit = lookUp(objectAt(resources, 'limits'), name);
-        if (list === 'limits' || isKnownLater(resources.limits) || isKnownLater(limit) || thousandths === inThousandths(limit)) { continue; }
-        const rest = ` where the limit is ${isPresent(limit) ? show(limit) : 'missing'}`;
+        if (list === 'limits' || isKnownLater(resources.limits) || isKnownLater(limit) || thousandths === thousandthsOf(limit)) { continue; }
+        const rest = ` where the limit is ${limit === undefined ? 'missing' : show(limit)}`;
         found.push(wrongField(at, amount, 'be the limit of the extended resource', 'set both to the same number', rest));
       }
     }
   }
   return found;
-}
-
-/** A quantity of a container, which the API server rounds up; `undefined` if it is none. */
-function inThousandths(quantity: unknown): bigint | undefined {
-  const billionths = parseQuantity(quantity);
-  return billionths === undefined ? undefined : (billionths + 999_999n) / 1_000_000n;
 }

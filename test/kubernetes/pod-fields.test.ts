@@ -133,6 +133,14 @@ test.each<[string, PlainObject, string]>([
     'a mount that is read-only only below it', mounted({ recursiveReadOnly: 'IfPossible' }),
     'volumeMounts[0].recursiveReadOnly: must be unset without readOnly: true, got "IfPossible". Remove it, or set readOnly to true',
   ],
+  ...['1e3', '1e', '1Gi'].map((divisor): [string, PlainObject, string] => [
+    `the divisor ${divisor} of CPU`, inContainer({ env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', divisor } } }] }),
+    `resourceFieldRef.divisor: must be a divisor of limits.cpu, got "${divisor}"`,
+  ]),
+  [
+    'a device that isn\'t requested', inContainer({ resources: { requests: { 'example.com/a': null }, limits: { 'example.com/a': 1 } } }),
+    'resources.requests[example.com/a]: must be the limit of the extended resource, got null where the limit is 1',
+  ],
   [
     'a divisor of a variable', inContainer({ env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.memory', divisor: '1m' } } }] }),
     'spec.template.spec.containers[0].env[0].valueFrom.resourceFieldRef.divisor: must be a divisor of limits.memory, got "1m"',
@@ -549,6 +557,15 @@ test.each<[string, PlainObject]>([
   ['an annotation in capitals', { kind: 'Deployment', metadata: { annotations: { 'Example.com/A': 'any text' } }, spec: {} }],
   ['an indexed Job of one Pod', { kind: 'Job', spec: { ...job({}).spec, completionMode: 'Indexed', backoffLimitPerIndex: 2 } }],
   ['a device with its limit', inContainer({ resources: { requests: { 'example.com/a': 1 }, limits: { 'example.com/a': '1' } } })],
+  ['spaces around quantities', deployment({}, {
+    volumes: [{
+      name: 'a', ephemeral: { volumeClaimTemplate: { spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi ' } } } } },
+    }],
+    containers: [{
+      ...CONTAINER, resources: { requests: { 'example.com/a': 1 }, limits: { 'example.com/a': '1 ', 'memory': ' 1Gi' } },
+      env: [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.memory', divisor: '1Ki ' } } }],
+    }],
+  })],
   ['volumes of many kinds', deployment({}, {
     volumes: [
       { name: 'a', configMap: { name: 'a', items: [{ key: 'a', path: 'b', mode: 0o400 }] } }, { name: 'b', secret: { secretName: 'a' } },

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import * as fc from 'fast-check';
-import { parseQuantity, sameQuantity } from '../../src/base';
+import { parseQuantity, sameQuantity, thousandthsOf } from '../../src/base';
 import { byteLength } from '../../src/kubernetes/objects';
 import { isFilled, verified } from '../../src/kubernetes/option-problems';
 import { ipVersion } from '../../src/kubernetes/windows-service';
@@ -25,6 +25,14 @@ test.each([
   undefined, true, {}, [], ['1'],
 ])('%j is not a quantity', (quantity) => {
   expect(parseQuantity(quantity)).toBeUndefined();
+});
+
+test.each([
+  ['1', 1000n], [' 1Gi ', 1024n ** 3n * 1000n], ['1u', 1n], ['1.0001', 1001n], [null, 0n], ['0', 0n], ['-1n', -1n],
+  ['-1', -1000n], ['10Ei', (2n ** 63n - 1n) * 1000n],
+  ['10E', 10n ** 22n], [undefined, undefined], ['1GB', undefined],
+])('the API server reads %j as %s thousandths', (quantity, thousandths) => {
+  expect(thousandthsOf(quantity)).toBe(thousandths);
 });
 
 /** A quantity in a random spelling, with its value as an exact fraction, computed without parsing. */

@@ -37,6 +37,26 @@ const amountOf = remembering((quantity) => {
   return sign === '-' ? -nano : nano;
 });
 
+/** The greatest quantity with a binary suffix, in thousandths: the API server lowers others to it. */
+const MOST = (2n ** 63n - 1n) * 1_000n;
+
+/**
+ * A quantity of a resource in thousandths, as the API server reads it in an object: without spaces around it, rounded up, and `null` as 0.
+ * Source: kubernetes v1.37.2 `pkg/apis/core/v1/defaults.go` (SetDefaults_ResourceList), apimachinery v0.37.2 `pkg/api/resource/quantity.go`
+ * (UnmarshalJSON, ParseQuantity), read 2026-11-30.
+ *
+ * @returns `undefined` when the value isn't a quantity
+ */
+export function thousandthsOf(quantity: unknown): bigint | undefined {
+  if (quantity === null) { return 0n; }
+  const text = typeof quantity === 'string' ? quantity.trim() : quantity;
+  const nano = parseQuantity(text);
+  if (nano === undefined) { return undefined; }
+  // away from 0
+  const rounded = nano < 0n ? (nano - 999_999n) / 1_000_000n : (nano + 999_999n) / 1_000_000n;
+  return rounded > MOST && /i$/.test(String(text)) ? MOST : rounded;
+}
+
 /** Whether two quantities are equal: `1Gi` and `1024Mi`, `0.5` and `500m`. Other values are compared as strings. */
 export function sameQuantity(a: unknown, b: unknown): boolean {
   if (a === b) { return true; }

@@ -1,5 +1,6 @@
 import {
-  BOOLEAN, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, QUANTITY_JSON, Schema, schemaOf, show, valueSchema,
+  BOOLEAN, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, QUANTITY_JSON, Schema, schemaOf, show, thousandthsOf,
+  valueSchema,
 } from '../../base';
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, LEAST_LIMITS } from '../../knowledge';
 import { decideObject, FoundContainer, Lift, OptionProblems } from '../../kubernetes';
@@ -143,10 +144,10 @@ export function requestProblems(containers: readonly FoundContainer[]): readonly
       const [request, limit] = [requests[resource], limits[resource]];
       // as nearly always, since each is filled in from the other
       if (request === limit) { continue; }
-      const [asked, allowed] = [parseQuantity(request), parseQuantity(limit)];
+      const [asked, allowed] = [thousandthsOf(request), thousandthsOf(limit)];
       if (asked !== undefined && allowed !== undefined && asked > allowed) {
         problems.must(
-          [...path, 'resources', 'requests', resource], request, `be at most the limit ${show(limit)}, or the API server rejects the Pod`,
+          [...path, 'resources', 'requests', resource], request, `be at most the limit ${limit === null ? 'null, which counts as 0' : show(limit)}, or the API server rejects the Pod`,
           `lower the request, or raise the limit to ${show(request)}`,
         );
       }

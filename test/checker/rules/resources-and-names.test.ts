@@ -21,6 +21,16 @@ describe('requests and limits', () => {
       'memory over the limit', resources('memory: 3Gi', 'cpu: "1", memory: 2Gi'),
       ['rejected request-over-limit spec/containers/0/resources/requests/memory'],
     ],
+    ['both rounded up to a millicore', resources('cpu: "1.0009", memory: 2Gi', 'cpu: "1.0001", memory: 2Gi'), []],
+    ['memory over a limit with a space', resources('memory: 3Gi', 'cpu: "1", memory: " 2Gi"'), [
+      'rejected request-over-limit spec/containers/0/resources/requests/memory',
+    ]],
+    ['memory over an empty limit', resources('memory: 1Gi', 'cpu: "1", memory: '), [
+      'rejected request-over-limit spec/containers/0/resources/requests/memory', 'advice memory-limit-missing spec/containers/0/resources',
+    ]],
+    ['an empty limit of what isn\'t requested', resources('cpu: "1"', 'cpu: "1", memory: '), [
+      'advice memory-limit-missing spec/containers/0/resources',
+    ]],
     ['ephemeral storage over the limit', resources('ephemeral-storage: 3Gi', 'cpu: "1", memory: 2Gi, ephemeral-storage: 2Gi'),
       ['rejected request-over-limit spec/containers/0/resources/requests/ephemeral-storage']],
   ])('%s', (_, text, expected) => expect(pod({ resources: text })).toEqual(expected));
