@@ -415,7 +415,7 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
 const template = (...of: Parameters<typeof podSpec>): ObjectShape => {
   const spec = podSpec(...of);
   return {
-    fields: { metadata: METADATA, spec: { ...spec, fields: { ...spec.fields, ephemeralContainers: 'unset' } } },
+    fields: { metadata: METADATA, spec: { ...spec, fields: { ...spec.fields, ephemeralContainers: { list: 'unset' } } } },
     elsewhere: { of: [...POD_SPEC_FIELDS], where: 'the spec of the template' },
   };
 };

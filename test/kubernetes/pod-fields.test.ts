@@ -110,7 +110,7 @@ test.each<[string, PlainObject, string]>([
   ],
   [
     'ephemeral containers in a template', deployment({}, { ephemeralContainers: [{ name: 'debug', image: 'debug:1' }] }),
-    'spec.template.spec.ephemeralContainers: must be unset, got',
+    'spec.template.spec.ephemeralContainers[0]: must be unset, got',
   ],
   [
     'gates of a Pod that is on its node', deployment({}, { nodeName: 'a', schedulingGates: [{ name: 'a/b' }] }),
@@ -517,6 +517,7 @@ test.each<[string, PlainObject]>([
   })],
   ['a claim template', { ...deployment({ volumeClaimTemplates: [claimOf(['ReadWriteOnce'])] }), kind: 'StatefulSet' }],
   ['a path of the node', deployment({}, { volumes: [{ name: 'a', hostPath: { path: 'C:\\a\\..\\b..c' } }] })],
+  ['no ephemeral containers', deployment({}, { ephemeralContainers: [] })],
   ['gates', deployment({}, { schedulingGates: [{ name: 'a/b' }, { name: 'a/c' }] })],
   ['spread constraints', deployment({}, {
     topologySpreadConstraints: [
@@ -620,6 +621,7 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
   const NUMBERS_OR_STRINGS = ['integer-or-string', 'integer-or-share', 'port-or-name'];
   const agree = (shape: FieldShape, type: string): boolean => {
     if (typeof shape === 'string') {
+      if (shape === 'unset') { return true; }
       if (NUMBERS_OR_STRINGS.includes(shape)) { return type === 'number | string'; }
       if (shape === 'quantity' || STRINGS.includes(shape)) { return type === 'string'; }
       return shape === 'object' ? /^[\w.]+$/.test(type) : type === (shape === 'boolean' ? 'boolean' : 'number');
