@@ -91,7 +91,9 @@ const VALUES_JUDGED_SINCE = 33;
 
 function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly RuleFinding[] {
   type Judge = (requirement: PlainObject) => readonly [string, string] | undefined;
-  const at = (list: string, judge: Judge) => listAt(term, list).flatMap((each, i): readonly RuleFinding[] => {
+  const at = (list: string, judge: Judge) => listAt(term, list).flatMap((item, i): readonly RuleFinding[] => {
+    // null is one without fields
+    const each = item ?? {};
     const fault = isPlainObject(each) && ![each.key, each.operator, each.values].some(isKnownLater) ? judge(each) : undefined;
     return fault
       ? [{ path: [...path, list, i], message: `a requirement of node affinity ${fault[0]}: the API server rejects the Pod`, help: fault[1] }]

@@ -173,7 +173,7 @@ function wrongSelectors({ template, images, os: { os } }: PodFacts): readonly Ru
 
 /** The finding where each selector can be met, but no node meets all of them. */
 function unmetSelectors(pod: PodFacts): readonly RuleFinding[] {
-  const isOther = !pod.isScheduled || OS_NAMES.some((os) => admits(pod, os)) || pod.of(affinityInvalid.check.ofSpec!).length > 0;
+  const isOther = !pod.isScheduled || OS_NAMES.some((os) => admits(pod, os));
   if (isOther) { return []; }
   return [{
     path: ['spec'], message: 'the Pod\'s selectors match no node together: it runs nowhere',
@@ -186,8 +186,8 @@ export const osContradiction: RuleDefinition = {
   looksUp: true,
   fixable: true,
   check: onSpecs((pod) => {
-    // the API server rejects a Pod whose RuntimeClass selects something else: it isn't scheduled
-    const isRejected = clashingLabels(pod.spec, pod.runtimeClass).length > 0;
+    // the API server rejects a Pod with invalid affinity, or whose RuntimeClass selects something else: it isn't scheduled
+    const isRejected = pod.of(affinityInvalid.check.ofSpec!).length > 0 || clashingLabels(pod.spec, pod.runtimeClass).length > 0;
     const { os } = pod.os;
     const isOpen = pod.isOpen('labels') && (os ? admits(pod, os) : OS_NAMES.some((each) => admits(pod, each)));
     const conflicts = isRejected || isOpen ? [] : CONFLICT.check.ofSpec(pod);

@@ -346,6 +346,9 @@ describe('placement', () => {
     expect(messages(preferred('web pool!'))).toEqual([]);
     expect(messages(required('web-pool'))).toEqual([]);
     expect(messages(required('{{ .Values.pool }}'))).toEqual([]);
+    const empty = windowsPod({ spec: required('a').replace(/\{key.*?\}/, 'null') });
+    expect(check(empty).map(({ rule, message }) => `${rule}: ${message}`))
+      .toEqual(['affinity-invalid: a requirement of node affinity must have the key of a label, got none: the API server rejects the Pod']);
     const selector = (label: string) => check(windowsPod({ nodeSelector: `nodeSelector:\n  kubernetes.io/os: windows\n  ${label}` }), { kubernetes: '1.32' })
       .filter(({ rule }) => rule === 'affinity-invalid').map(({ message, path }) => `${path}: ${message}`);
     expect(selector('pool: web pool!'))
