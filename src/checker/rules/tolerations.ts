@@ -2,7 +2,7 @@ import { admits, barringTaints, isInvalidLabelValue, platformsText, unlessClassH
 import { asFindings, onSpecs, onWindowsSpecs } from './support/pods';
 import { isPlainObject, isPresent, listAt, PlainObject, show } from '../../base';
 import { Edit, Fix, nameOf } from '../../findings';
-import { ANY_TAINT_EFFECT, isLabelKey, Platform, reportedMinor, Taint, TAINT_EFFECTS, VALID_LABEL } from '../../knowledge';
+import { ANY_TAINT_EFFECT, isLabelKey, Platform, Taint, TAINT_EFFECTS, VALID_LABEL } from '../../knowledge';
 import { formatTaint, isPlaceholder, missesByLetterCase, tolerationOf } from '../../kubernetes';
 import { tolerationProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
@@ -91,20 +91,16 @@ export const tolerationLetterCase: RuleDefinition = {
   }),
 };
 
-/** The others came later: kubernetes v1.37.2 `pkg/features/kube_features.go` (`TaintTolerationComparisonOperators`), read 2026-11-30. */
-const COMPARISONS_SINCE = 35;
-
-/** What the API server of a Kubernetes minor says to a toleration. */
-function faultOfToleration(
-  { key, operator, value, effect, tolerationSeconds }: PlainObject, minor: number,
-): readonly [must: string, help: string] | undefined {
+/** What the API server says to a toleration. */
+function faultOfToleration({ key, operator, value, effect, tolerationSeconds }: PlainObject): readonly [must: string, help: string] | undefined {
   const isGiven = (each: unknown): each is string => typeof each === 'string' && each !== '';
   for (const each of [key, operator, value, effect]) { if (typeof each === 'string' ? isPlaceholder(each) : isPresent(each)) { return undefined; } }
   if (!isGiven(key) && operator !== 'Exists') { return ['must have a key, or the operator Exists', 'add the key of the taint']; }
   if (isGiven(key) && !isLabelKey(key)) { return [`must have the key of a label, got ${show(key)}`, 'use the key of the taint']; }
-  const operators = ['Equal', 'Exists', ...minor < COMPARISONS_SINCE ? [] : ['Gt', 'Lt']];
-  if (isGiven(operator) && !operators.includes(operator)) {
-    return [`must have the operator Equal or Exists, got ${show(operator)}`, 'use one of these operators'];
+  // the gate of Gt and Lt, TaintTolerationComparisonOperators, is off by default: kubernetes v1.38.0-beta.0 `pkg/features`, read 2026-11-30
+  if (isGiven(operator) && operator !== 'Equal' && operator !== 'Exists') {
+    const help = `use one of these operators${operator === 'Gt' || operator === 'Lt' ? ': this one needs a feature gate of the API server' : ''}`;
+    return [`must have the operator Equal or Exists, got ${show(operator)}`, help];
   }
   if (isGiven(value) && operator === 'Exists') {
     return ['must not have a value with the operator Exists', 'remove the value, or use the operator Equal'];
@@ -122,10 +118,10 @@ export const tolerationInvalid: RuleDefinition = {
   effect: 'rejected',
   needs: ['tolerations'],
   summary: 'a toleration that the API server rejects',
-  check: onSpecs(({ spec, run }) => listAt(spec, 'tolerations').flatMap((each, i) => {
+  check: onSpecs(({ spec }) => listAt(spec, 'tolerations').flatMap((each, i) => {
     // null is one without fields
     const toleration = each ?? {};
-    const fault = isPlainObject(toleration) ? faultOfToleration(toleration, reportedMinor(run.kubernetes) ?? COMPARISONS_SINCE) : undefined;
+    const fault = isPlainObject(toleration) ? faultOfToleration(toleration) : undefined;
     return fault ? [{ path: ['spec', 'tolerations', i], message: `a toleration ${fault[0]}: the API server rejects the Pod`, help: fault[1] }] : [];
   })),
 };
