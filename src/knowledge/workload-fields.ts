@@ -6,7 +6,7 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  *
  * - `count`: an integer ≥ 0 of 32 bits; `count-int64`: of 64 bits
  * - `positive`: an integer ≥ 1 of 32 bits; `positive-int64`: of 64 bits
- * - `exit-code`: a negative or positive integer of 32 bits
+ * - `integer-32`: an integer of 32 bits; `exit-code`: that of a process
  * - `zero-or-one`: 1, or 0 for the default, which is 1
  * - `unset`: nothing, because the API server rejects any value
  * - `name`: the name of an object, a DNS subdomain; `optional-name`: or an empty string; `reference`: it may end with `-`
@@ -24,18 +24,24 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  * - `quantity`: a number ≥ 0, or a string such as `500Mi`; `positive-quantity`: more than 0
  * - `token-seconds`: 10 minutes at least
  */
-export type ScalarShape = 'string' | 'boolean' | 'integer' | 'exit-code' | 'count' | 'count-int64' | 'positive' | 'positive-int64' | 'zero-or-one'
-  | 'unset' | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-key' | 'label-value' | 'file-mode' | 'weight'
-  | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'filled' | 'ip'
+export type ScalarShape = 'string' | 'boolean' | 'integer' | 'integer-32' | 'exit-code' | 'count' | 'count-int64' | 'positive' | 'positive-int64'
+  | 'zero-or-one' | 'unset' | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-key' | 'label-value' | 'file-mode'
+  | 'weight' | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'filled' | 'ip'
   | 'time-zone' | 'quantity' | 'positive-quantity' | 'token-seconds' | 'object';
 
 /** A scalar, one of several strings or, unless it is required, an empty one, a string of a form, a list, a map, or an object with certain fields. */
 export type FieldShape = ScalarShape
-  | { readonly oneOf: readonly string[] }
+  | ChoiceShape
   | TextShape
   | ListShape
   | { readonly map: FieldShape; readonly keys?: KeyShape }
   | ObjectShape;
+
+interface ChoiceShape {
+  readonly oneOf: readonly string[];
+  /** Whether an empty string is a value, and so a wrong one. @default false */
+  readonly isFilled?: true;
+}
 
 /** What the keys of a map must be: those of labels, of annotations, or the names of resources of a container. */
 export type KeyShape = 'label' | 'annotation' | 'resource';
@@ -54,6 +60,8 @@ export interface ListShape {
   readonly distinct?: string;
   /** Whether it must have an item. @default false */
   readonly isFilled?: true;
+  /** An item beside which there may be no other one. @default - none */
+  readonly alone?: string;
   /** Most items. @default - any number */
   readonly most?: number;
 }
@@ -229,8 +237,8 @@ const CONTAINER: ObjectShape = {
       list: {
         fields: {
           name: 'string', mountPath: 'filled', subPath: RELATIVE_PATH, subPathExpr: RELATIVE_PATH, readOnly: 'boolean',
-          mountPropagation: { oneOf: ['None', 'HostToContainer', 'Bidirectional'] },
-          recursiveReadOnly: { oneOf: ['Disabled', 'IfPossible', 'Enabled'] },
+          mountPropagation: { oneOf: ['None', 'HostToContainer', 'Bidirectional'], isFilled: true },
+          recursiveReadOnly: { oneOf: ['Disabled', 'IfPossible', 'Enabled'], isFilled: true },
         },
         others: FIELD_ORDERS.volumeMount,
         required: ['name', 'mountPath'],
@@ -249,18 +257,21 @@ const VOLUME_SOURCES = [
 
 const CLAIM_SPEC: ObjectShape = {
   fields: {
-    accessModes: { list: { oneOf: ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'] }, isFilled: true },
+    accessModes: {
+      list: { oneOf: ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'], isFilled: true }, isFilled: true,
+      alone: 'ReadWriteOncePod',
+    },
     resources: {
       fields: { requests: { fields: { storage: 'positive-quantity' }, required: ['storage'] }, limits: QUANTITIES }, required: ['requests'],
     },
-    selector: LABEL_SELECTOR, storageClassName: 'optional-name', volumeMode: { oneOf: ['Filesystem', 'Block'] }, volumeName: 'string',
+    selector: LABEL_SELECTOR, storageClassName: 'optional-name', volumeMode: { oneOf: ['Filesystem', 'Block'], isFilled: true }, volumeName: 'string',
   },
   others: ['dataSource', 'dataSourceRef', 'volumeAttributesClassName'],
   required: ['accessModes', 'resources'],
 };
 /** The metadata of a template. */
 export const LABELED: ObjectShape = { fields: { labels: LABELS, annotations: ANNOTATIONS }, others: METADATA_FIELDS };
-const CLAIM_METADATA: ObjectShape = { ...LABELED, fields: { name: 'label', ...LABELED.fields } };
+const CLAIM_METADATA: ObjectShape = { ...LABELED, fields: { name: 'label', ...LABELED.fields }, required: ['name'] };
 
 const DRIVER: TextShape = {
   pattern: /^(?=.{1,63}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/i,
@@ -365,7 +376,7 @@ const SEARCH_DOMAIN: TextShape = {
   must: 'a domain', remedy: 'use a domain such as "svc.cluster.local", in lowercase letters',
 };
 
-const HONOR_OR_IGNORE: FieldShape = { oneOf: ['Honor', 'Ignore'] };
+const HONOR_OR_IGNORE: FieldShape = { oneOf: ['Honor', 'Ignore'], isFilled: true };
 
 const restartPolicies = (...oneOf: readonly string[]): FieldShape => ({ oneOf });
 
@@ -388,7 +399,7 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
     imagePullSecrets: { list: NAMED },
     nodeName: 'optional-name', nodeSelector: STRING_MAP, overhead: QUANTITIES,
     os: { fields: { name: 'string' } },
-    preemptionPolicy: { oneOf: ['PreemptLowerPriority', 'Never'] }, priority: 'integer', priorityClassName: 'optional-name',
+    preemptionPolicy: { oneOf: ['PreemptLowerPriority', 'Never'] }, priority: 'integer-32', priorityClassName: 'optional-name',
     readinessGates: { list: { fields: { conditionType: 'label-key' }, required: ['conditionType'] } },
     restartPolicy, runtimeClassName: 'name', schedulerName: 'string',
     schedulingGates: { list: { fields: { name: 'label-key' }, required: ['name'] }, distinct: 'name' },
@@ -448,7 +459,7 @@ const JOB_SPEC: ObjectShape = {
   fields: {
     activeDeadlineSeconds: 'count-int64', backoffLimit: 'count', backoffLimitPerIndex: 'count', completionMode: { oneOf: ['NonIndexed', 'Indexed'] },
     completions: 'count', manualSelector: 'boolean', maxFailedIndexes: 'count', parallelism: 'count',
-    podReplacementPolicy: { oneOf: ['TerminatingOrFailed', 'Failed'] }, selector: LABEL_SELECTOR, suspend: 'boolean',
+    podReplacementPolicy: { oneOf: ['TerminatingOrFailed', 'Failed'], isFilled: true }, selector: LABEL_SELECTOR, suspend: 'boolean',
     podFailurePolicy: { fields: { rules: { list: FAILURE_RULE, most: 20 } } },
     successPolicy: {
       fields: { rules: { list: { fields: { succeededCount: 'count', succeededIndexes: 'string' } }, isFilled: true, most: 20 } }, required: ['rules'],
@@ -472,18 +483,20 @@ export interface RollingUpdate {
   readonly defaults?: { readonly maxSurge: number | string; readonly maxUnavailable: number | string };
   /** Whether one of them must be 0. */
   readonly isExclusive?: boolean;
+  /** The first minor whose API server keeps `maxUnavailable` by default, where it has no defaults: it isn't 0 then, or more than 100%. */
+  readonly endsSince?: number;
 }
 
 /**
  * How workloads replace their Pods.
  *
  * Source: kubernetes v1.37.2 `pkg/apis/apps/v1/defaults.go`, `pkg/apis/apps/validation/validation.go` (`ValidateDeploymentStrategy`,
- * `ValidateRollingUpdateDaemonSet`, `ValidateStatefulSetSpec`).
+ * `ValidateRollingUpdateDaemonSet`, `ValidateStatefulSetSpec`), `pkg/features/kube_features.go` (MaxUnavailableStatefulSet), read 2026-11-30.
  */
 export const ROLLING_UPDATES: Readonly<Record<string, RollingUpdate>> = {
   Deployment: { field: 'strategy', excludedBy: 'Recreate', defaults: { maxSurge: '25%', maxUnavailable: '25%' } },
   DaemonSet: { field: 'updateStrategy', defaults: { maxSurge: 0, maxUnavailable: 1 }, isExclusive: true },
-  StatefulSet: { field: 'updateStrategy', excludedBy: 'OnDelete' },
+  StatefulSet: { field: 'updateStrategy', excludedBy: 'OnDelete', endsSince: 37 },
 };
 
 /**
@@ -513,7 +526,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
     elsewhere: IN_TEMPLATE,
     fields: {
       // the API server doesn't validate the history
-      replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'integer', selector: LABEL_SELECTOR, serviceName: 'optional-label',
+      replicas: 'count', minReadySeconds: 'count', revisionHistoryLimit: 'integer-32', selector: LABEL_SELECTOR, serviceName: 'optional-label',
       ordinals: { fields: { start: 'count' } },
       persistentVolumeClaimRetentionPolicy: { fields: { whenDeleted: { oneOf: ['Retain', 'Delete'] }, whenScaled: { oneOf: ['Retain', 'Delete'] } } },
       podManagementPolicy: { oneOf: ['OrderedReady', 'Parallel'] },
@@ -522,7 +535,7 @@ export const WORKLOAD_FIELDS: Readonly<Record<string, ObjectShape>> = {
           type: { oneOf: ['RollingUpdate', 'OnDelete'] }, rollingUpdate: { fields: { partition: 'count', maxUnavailable: 'integer-or-string' } },
         },
       },
-      volumeClaimTemplates: { list: { fields: { metadata: CLAIM_METADATA, spec: CLAIM_SPEC }, required: ['spec'] } },
+      volumeClaimTemplates: { list: { fields: { metadata: CLAIM_METADATA, spec: CLAIM_SPEC }, required: ['metadata', 'spec'] } },
       template: LASTING_TEMPLATE,
     },
   }),

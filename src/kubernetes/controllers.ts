@@ -2,7 +2,7 @@ import { containersOf } from './containers';
 import { kubernetesKind, podTemplatePath } from './find-pods';
 import { isKnownLater, isKnownNow, wrongField } from './objects';
 import {
-  GO_DURATION, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show, valueAt,
+  GO_DURATION, isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, Problem, problemsWithin, scalarText, show, showType, valueAt,
   withoutAbsent,
 } from '../base';
 import { ROLLING_UPDATES } from '../knowledge';
@@ -98,13 +98,14 @@ const JOB_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid', 'job
 
 /**
  * Fields of a Job that don't go together.
- * Source: kubernetes v1.37.2 `pkg/apis/batch/validation/validation.go` (`validateJobSpec`, `validatePodFailurePolicy`, `validateGeneratedSelector`).
+ * Source: kubernetes v1.37.2 `pkg/apis/batch/validation/validation.go` (`validateJobSpec`, `validatePodFailurePolicy`, `validateGeneratedSelector`,
+ * `ValidateJobTemplateSpec`).
  */
 export function jobProblems(manifest: PlainObject, kind: 'Job' | 'CronJob'): readonly Problem[] {
   const path = podTemplatePath(kind).slice(0, -1);
   const job = valueAt(manifest, path);
   if (!isPlainObject(job)) { return []; }
-  return problemsWithin(path, [...indexedJobProblems(job, kind), ...failurePolicyProblems(job), ...(kind === 'Job' ? jobSelectorProblems(job) : [])]);
+  return problemsWithin(path, [...indexedJobProblems(job, kind), ...failurePolicyProblems(job), ...jobSelectorProblems(job, kind)]);
 }
 
 function indexedJobProblems(job: PlainObject, kind: string): readonly Problem[] {
@@ -180,8 +181,14 @@ function exitCodeProblems({ containerName, operator, values }: PlainObject, name
   return found;
 }
 
-/** A selector is generated. The one of a running Job isn't reported: applied to it, it changes nothing. */
-function jobSelectorProblems({ selector, manualSelector }: PlainObject): readonly Problem[] {
+/** A selector is generated, always for those of a CronJob. The one of a running Job isn't reported: applied to it, it changes nothing. */
+function jobSelectorProblems({ selector, manualSelector }: PlainObject, kind: string): readonly Problem[] {
+  if (kind === 'CronJob') {
+    return Object.entries({ selector, manualSelector }).filter(([, value]) => isPlainObject(value) || value === true).map(([field, value]) => ({
+      code: 'field-value', path: [field], message: `must be unset in a CronJob, got ${showType(value)}`,
+      remedy: 'remove it: a Job selects its Pods by generated labels',
+    }));
+  }
   if (!isPlainObject(selector) || manualSelector === true || isKnownLater(manualSelector)) { return []; }
   const own = Object.keys(objectAt(selector, 'matchLabels')).filter((key) => !JOB_LABELS.includes(key));
   if (own.length === 0 && listAt(selector, 'matchExpressions').length === 0) { return []; }

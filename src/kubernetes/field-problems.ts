@@ -59,6 +59,9 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'string': { is: (value) => typeof value === 'string', must: 'a string', remedy: 'quote it' },
   'boolean': { is: (value) => typeof value === 'boolean', must: 'true or false', remedy: 'use true or false, without quotes' },
   'integer': { is: (value) => isInteger(value, -MAX_INT64, MAX_INT64), must: 'an integer', remedy: 'use a number such as 30, without quotes' },
+  'integer-32': {
+    is: (value) => isInteger(value, -MAX_INT32 - 1, MAX_INT32), must: 'an integer of 32 bits', remedy: 'use a number such as 10, without quotes',
+  },
   'exit-code': {
     is: (value) => isInteger(value, -MAX_INT32 - 1, MAX_INT32), must: 'an integer of 32 bits',
     remedy: 'write greater exit codes as negative numbers: -1073741819 for 3221225477 (0xC0000005)',
@@ -133,8 +136,8 @@ export function workloadFieldProblems(manifest: PlainObject): readonly Problem[]
   return shape ? [...shapeProblems(manifest, shape), ...selectorProblems(manifest, kind), ...rejectedValueProblems(manifest, kind)] : [];
 }
 
-/** Fields of a workload with such a value, without its Pod template; of a Pod its namespace. */
-export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] {
+/** Fields of a workload with such a value, without its Pod template; of a Pod its namespace. @param minor of Kubernetes */
+export function workloadSpecProblems(manifest: PlainObject, minor?: number): readonly Problem[] {
   const kind = scalarText(manifest.kind);
   const [shape, template] = [lookUp(WORKLOAD_FIELDS, kind), podTemplatePath(kind)];
   if (!shape) { return []; }
@@ -143,7 +146,7 @@ export function workloadSpecProblems(manifest: PlainObject): readonly Problem[] 
   const ofFields = shapeProblems(isPod ? { metadata: manifest.metadata } : withoutValueAt(manifest, template), shape).filter((
     { code, path: [first, second] },
   ) => second === 'namespace' || (!isPod && (first === 'spec' || second === 'labels' || second === 'annotations' || code === 'field-unknown')));
-  return [...ofFields, ...workloadValueProblems(manifest, kind)];
+  return [...ofFields, ...workloadValueProblems(manifest, kind, minor)];
 }
 
 /**
@@ -201,6 +204,9 @@ function findShapeProblems(
       if (isFilled && value.length === 0) {
         problems.push({ code: 'field-missing', path: [...path], message: 'must have an item, got []', remedy: 'add one' });
       }
+      if (shape.alone !== undefined && value.includes(shape.alone) && value.some((item) => item !== shape.alone && !isKnownLater(item))) {
+        problems.push({ code: 'field-value', path: [...path], message: `must have no other item beside ${shape.alone}`, remedy: 'remove the others' });
+      }
       if (value.length > most) {
         problems.push({ code: 'field-value', path: [...path], message: `must have at most ${most} items, got ${value.length}`, remedy: 'remove some' });
       }
@@ -216,8 +222,8 @@ function findShapeProblems(
       findShapeProblems(own, (value as PlainObject)[own], shape.map, path, problems);
     }
   } else if ('oneOf' in shape) {
-    // an empty string is the same as none
-    if (value !== '' && !shape.oneOf.includes(value as string) && !isKnownLater(value)) {
+    // an empty string is mostly the same as none
+    if ((value !== '' || shape.isFilled) && !shape.oneOf.includes(value as string) && !isKnownLater(value)) {
       const allowed = shape.oneOf.map(show).join(', ');
       problems.push(problem([...path], shape.oneOf.length === 1 ? allowed : `one of ${allowed}`, showScalar(value, path), `use ${allowed}`));
     }

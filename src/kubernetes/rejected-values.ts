@@ -263,22 +263,28 @@ export function scheduleProblems(manifest: PlainObject, kind: unknown): readonly
 
 const isZero = (value: unknown) => /^0+%?$/.test(scalarText(value));
 
-/** Fields of a workload that don't go together, without those of its Pods. */
-export function workloadValueProblems(manifest: PlainObject, kind: string): readonly Problem[] {
+/** Fields of a workload that don't go together, without those of its Pods. @param minor of Kubernetes; 0 for an unknown one */
+export function workloadValueProblems(manifest: PlainObject, kind: string, minor = 0): readonly Problem[] {
   const rolling = lookUp(ROLLING_UPDATES, kind);
   if (!rolling) { return kind === 'Job' || kind === 'CronJob' ? jobProblems(manifest, kind) : []; }
   const spec = objectAt(manifest, 'spec');
-  return [...rollingUpdateProblems(spec, rolling), ...(kind === 'Deployment' ? deadlineProblems(spec) : [])];
+  return [...rollingUpdateProblems(spec, rolling, minor), ...(kind === 'Deployment' ? deadlineProblems(spec) : [])];
 }
 
 /** How a workload replaces its Pods, where the API server rejects that. */
-function rollingUpdateProblems(spec: PlainObject, { field, excludedBy, defaults, isExclusive }: RollingUpdate): readonly Problem[] {
+function rollingUpdateProblems(
+  spec: PlainObject, { field, excludedBy, defaults, isExclusive, endsSince = Infinity }: RollingUpdate, minor: number,
+): readonly Problem[] {
   const { type, rollingUpdate } = objectAt(spec, field);
   if (!isPlainObject(rollingUpdate) || isKnownLater(type)) { return []; }
   const problem = (at: readonly string[], message: string, remedy: string) => (
     [{ code: 'field-value', path: ['spec', field, 'rollingUpdate', ...at], message, remedy }]);
   if (excludedBy !== undefined && type === excludedBy) {
     return problem([], `must be unset with type: ${excludedBy}, got ${showType(rollingUpdate)}`, 'remove it, or use type: RollingUpdate');
+  }
+  const ended = rollingUpdate.maxUnavailable;
+  if (minor >= endsSince && (isZero(ended) || Number(/^(\d+)%$/.exec(scalarText(ended))?.[1]) > 100)) {
+    return problem(['maxUnavailable'], `must be at least 1, and at most 100%, got ${show(ended)}`, 'use 1, the default');
   }
   if (!defaults || (isPresent(type) && type !== '' && type !== 'RollingUpdate')) { return []; }
   const { maxSurge, maxUnavailable } = { ...defaults, ...Object.fromEntries(Object.entries(rollingUpdate).filter(([, value]) => isPresent(value))) };

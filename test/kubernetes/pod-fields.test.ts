@@ -346,6 +346,24 @@ test.each<[string, PlainObject, string]>([
     `metadata.labels[${'a'.repeat(254)}/b]: must have the key of a label`,
   ],
   [
+    'a claim for one Pod and for one node',
+    { ...deployment({ volumeClaimTemplates: [claimOf(['ReadWriteOncePod', 'ReadWriteOnce'])] }), kind: 'StatefulSet' },
+    'spec.volumeClaimTemplates[0].spec.accessModes: must have no other item beside ReadWriteOncePod',
+  ],
+  [
+    'an empty access mode', { ...deployment({ volumeClaimTemplates: [claimOf([''])] }), kind: 'StatefulSet' },
+    'spec.volumeClaimTemplates[0].spec.accessModes[0]: must be one of "ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod", got ""',
+  ],
+  ['an empty propagation', mounted({ mountPropagation: '' }), 'mountPropagation: must be one of "None", "HostToContainer", "Bidirectional", got ""'],
+  [
+    'a history of 64 bits', { ...deployment({ revisionHistoryLimit: 2 ** 31 }), kind: 'StatefulSet' },
+    'spec.revisionHistoryLimit: must be an integer of 32 bits, got 2147483648',
+  ],
+  ...[['selector', {}, '{}'], ['manualSelector', true, 'a boolean']].map(([field, value, got]): [string, PlainObject, string] => [
+    `${field} in a CronJob`, { kind: 'CronJob', spec: { schedule: '@daily', jobTemplate: { spec: { ...job({}).spec, [field as string]: value } } } },
+    `spec.jobTemplate.spec.${field}: must be unset in a CronJob, got ${got}`,
+  ]),
+  [
     'an annotation with a space', { kind: 'Deployment', metadata: { annotations: { 'a b': 'any text' } }, spec: {} },
     'metadata.annotations[a b]: must have the key of an annotation, got "a b"',
   ],
@@ -515,6 +533,10 @@ test.each<[string, PlainObject]>([
       ports: [{ name: '', containerPort: 80 }, { name: '', containerPort: 80 }], readinessProbe: { httpGet: { port: 80 }, successThreshold: 2 },
     }],
   })],
+  ['a claim for one Pod', { ...deployment({ volumeClaimTemplates: [claimOf(['ReadWriteOncePod'])] }), kind: 'StatefulSet' }],
+  ['a CronJob without manualSelector', {
+    kind: 'CronJob', spec: { schedule: '@daily', jobTemplate: { spec: { ...job({}).spec, manualSelector: false, selector: null } } },
+  }],
   ['a claim template', { ...deployment({ volumeClaimTemplates: [claimOf(['ReadWriteOnce'])] }), kind: 'StatefulSet' }],
   ['a path of the node', deployment({}, { volumes: [{ name: 'a', hostPath: { path: 'C:\\a\\..\\b..c' } }] })],
   ['no ephemeral containers', deployment({}, { ephemeralContainers: [] })],

@@ -114,15 +114,21 @@ export const workloadSelector: RuleDefinition = {
   fixable: true,
   summary: 'a Windows workload has no selector, or one that doesn\'t match its own Pods',
   check: onWindowsWorkloads((object, pod) => {
-    if (object.apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(object.kind as string)) { return []; }
+    const { apiVersion, kind } = object;
     const labels = objectAt(objectAt(pod.template, 'metadata'), 'labels');
-    const spec = objectAt(object, 'spec');
+    const given = objectAt(object, 'spec');
+    const isController = apiVersion === 'v1' && kind === 'ReplicationController';
+    const isJob = apiVersion === 'batch/v1' && kind === 'Job' && given.manualSelector === true;
+    if (!isController && !isJob && (apiVersion !== 'apps/v1' || !KINDS_WITH_SELECTOR.includes(kind as string))) { return []; }
+    const spec = isController ? { selector: isPlainObject(given.selector) ? { matchLabels: given.selector } : given.selector } : given;
     const { selector } = spec;
     const isNothing = (value: unknown) => !isPresent(value) || (typeof value === 'object' && Object.keys(value!).length === 0);
     const { matchLabels, matchExpressions, ...others } = objectAt(spec, 'selector');
     const isEmpty = isPlainObject(selector) && [matchLabels, matchExpressions].every(isNothing) && !Object.keys(others).some(isKnownLater);
     const hasOthers = Object.keys(others).length > 0;
     if (!isPresent(selector) || isEmpty) {
+      // that of a controller defaults to the labels, and an empty one of a Job selects all
+      if (isController || (isJob && isEmpty)) { return []; }
       const fix = setting(['spec', 'selector', 'matchLabels'], labels, 'select the labels of the template');
       return [{
         path: isEmpty ? ['spec', 'selector'] : ['spec'],
@@ -142,7 +148,7 @@ export const workloadSelector: RuleDefinition = {
       .filter((each) => !satisfies(each, lookUp(labels, each.key) as string | undefined))
       .map(({ key, operator, values }) => ({ path: ['matchExpressions'], requires: `${key} ${operator}${values ? ` ${show(values)}` : ''}`, key }));
     return [...wrongLabels, ...wrongExpressions].map(({ path, requires, key }) => ({
-      path: ['spec', 'selector', ...path],
+      path: ['spec', 'selector', ...(isController ? path.slice(1) : path)],
       message: `the selector requires ${requires}, but the template has `
         + `${isPresent(lookUp(labels, key)) ? show(lookUp(labels, key)) : 'no such label'}: the API server rejects the workload`,
       help: 'use the same labels in the template and the selector',
@@ -247,9 +253,18 @@ export const malformedPod: RuleDefinition = {
   summary: 'a Pod or its workload has an invalid value, lacks a required field, or has a container without an image or a name of its own',
   check: only({ pods: 'all' }, (object, context) => [
     ...malformedTemplate(object, context),
-    ...(context.podOf(object)?.os === 'windows' ? malformed(workloadSpecProblems(object), 'workload') : []),
+    ...(context.podOf(object)?.os === 'windows' ? malformedWorkload(object, reportedMinor(context.kubernetes)) : []),
   ]),
 };
+
+/** The labels and annotations of claims aren't validated before their controller creates them. */
+const malformedWorkload = (object: PlainObject, minor: number | undefined) => (
+  malformed(workloadSpecProblems(object, minor), 'workload').map((found): RuleFinding => {
+    const [, list, , , map] = found.path;
+    const isOfClaim = list === 'volumeClaimTemplates' && ['labels', 'annotations'].includes(map as string)
+      && typeof valueAt(object, found.path) === 'string';
+    return isOfClaim ? { ...found, effect: 'broken', message: found.message.replace(/workload$/, 'claim, without which no Pod starts') } : found;
+  }));
 
 const malformedTemplate = onPods(({ template, facts }, _, object) => [
   ...malformed(podTemplateProblems(template)),

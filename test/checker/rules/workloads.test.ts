@@ -43,6 +43,56 @@ test.each([
   expect(of(linuxPod(), 'replicas: "2"')).toEqual([]);
 });
 
+const SELECTOR = /selector:\n *matchLabels:\n *app: web/;
+const judged = (kind: string, apiVersion: string, fields: string, selector: string, pod = windowsPod()) => check(
+  workload(kind, pod, fields).replace('apps/v1', apiVersion).replace(SELECTOR, selector),
+).filter(({ rule }) => ['workload-selector', 'malformed-pod'].includes(rule)).map(({ effect, path, message }) => `${effect} ${path}: ${message}`);
+
+test('a selector of a ReplicationController matches its Pods, which it defaults to', () => {
+  const of = (selector: string, pod?: string) => judged('ReplicationController', 'v1', '', selector, pod);
+  expect(of('selector: {app: web}')).toEqual([]);
+  expect(of('')).toEqual([]);
+  expect(of('selector: {}')).toEqual([]);
+  expect(of('selector: {app: api}')).toEqual([
+    'rejected spec/selector/app: the selector requires app: "api", but the template has "web": the API server rejects the workload',
+  ]);
+  expect(of('selector: {app: api}', linuxPod())).toEqual([]);
+});
+
+test('a Job with manualSelector has a selector that matches its Pods', () => {
+  const pod = windowsPod({ spec: 'restartPolicy: Never' });
+  const of = (selector: string, fields = 'manualSelector: true') => judged('Job', 'batch/v1', fields, selector, pod);
+  expect(of('selector: {matchLabels: {app: web}}')).toEqual([]);
+  expect(of('selector: {}')).toEqual([]);
+  expect(of('', '')).toEqual([]);
+  expect(of('')).toEqual(['rejected spec: spec.selector is missing: the API server rejects the workload']);
+  expect(of('selector: {matchLabels: {app: api}}')).toEqual([
+    'rejected spec/selector/matchLabels/app: the selector requires app: "api", but the template has "web": the API server rejects the workload',
+  ]);
+});
+
+test.each([
+  ['1.37', '0', true], ['1.37', '101%', true], ['1.37', '100%', false], ['1.37', '3', false], ['1.36', '0', false],
+])('Kubernetes %s, with a StatefulSet whose maxUnavailable is %s', (kubernetes, maxUnavailable, isRejected) => {
+  const text = workload('StatefulSet', windowsPod(), `updateStrategy:\n  rollingUpdate:\n    maxUnavailable: ${maxUnavailable}`);
+  expect(check(text, { kubernetes }).map(({ path }) => path)).toEqual(isRejected ? ['spec/updateStrategy/rollingUpdate/maxUnavailable'] : []);
+});
+
+test('labels of claims are validated only with the claims', () => {
+  const of = (metadata: string) => judged('StatefulSet', 'apps/v1', `volumeClaimTemplates:
+  - metadata: ${metadata}
+    spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}`, '$&');
+  expect(of('{name: data, labels: {team: a}}')).toEqual([]);
+  const at = 'spec/volumeClaimTemplates/0/metadata';
+  expect(of('{name: data, labels: {team: a b}}')).toEqual([
+    `broken ${at}/labels/team: labels.team must be the value of a label, got "a b": the API server rejects the claim, without which no Pod starts`,
+  ]);
+  expect(of('{name: data, labels: {team: 5}}')).toEqual([
+    `rejected ${at}/labels/team: labels.team must be a string, got 5: the API server rejects the workload`,
+  ]);
+  expect(of('{labels: {}}')).toEqual([`rejected ${at}/name: metadata.name is required: the API server rejects the workload`]);
+});
+
 test.each(['Pod', 'Deployment', 'StatefulSet'])('the namespace of a %s', (kind) => {
   const text = kind === 'Pod' ? windowsPod() : workload(kind, windowsPod());
   const of = (namespace: string) => check(text.replace('metadata:\n', `metadata:\n  namespace: ${namespace}\n`))
