@@ -15,6 +15,7 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  * - `port`: 1 to 65535
  * - `port-or-name`: a port number, or the name of a port
  * - `host-port`: 0 to 65535
+ * - `partition`: 0 to 255
  * - `integer-or-string`: a count, or a string such as `25%`; `integer-or-share`: not more than `100%`
  * - `filled`: a string that isn't empty
  * - `file-mode`: permissions of a file, 0 to 0777
@@ -26,7 +27,7 @@ import { RESTRICTED_VOLUMES } from './pod-fields';
  */
 export type ScalarShape = 'string' | 'boolean' | 'integer' | 'integer-32' | 'exit-code' | 'count' | 'count-int64' | 'positive' | 'positive-int64'
   | 'zero-or-one' | 'unset' | 'name' | 'optional-name' | 'reference' | 'label' | 'optional-label' | 'label-key' | 'label-value' | 'file-mode'
-  | 'weight' | 'port' | 'port-or-name' | 'host-port' | 'integer-or-string' | 'integer-or-share' | 'filled' | 'ip'
+  | 'weight' | 'port' | 'port-or-name' | 'host-port' | 'partition' | 'integer-or-string' | 'integer-or-share' | 'filled' | 'ip'
   | 'time-zone' | 'quantity' | 'positive-quantity' | 'token-seconds' | 'object';
 
 /** A scalar, one of several strings or, unless it is required, an empty one, a string of a form, a list, a map, or an object with certain fields. */
@@ -78,7 +79,7 @@ export interface ObjectShape {
   readonly elsewhere?: Elsewhere | readonly Elsewhere[];
   /** Required fields. @default - none */
   readonly required?: readonly string[];
-  /** Fields of which only one may be set, or must be, and what they are. Empty strings count as not set. @default - none */
+  /** Fields of which only one may be set, or must be, and what they are. Empty strings and lists count as not set. @default - none */
   readonly one?: { readonly what: string; readonly of: readonly string[]; readonly isRequired?: boolean };
   /** Fields that require another one. Empty lists count as not set. @default - none */
   readonly needs?: Readonly<Record<string, string>>;
@@ -110,8 +111,8 @@ const LABEL_SELECTOR: ObjectShape = {
     matchLabels: LABELS,
     matchExpressions: {
       list: {
-        fields: { key: 'string', operator: { oneOf: ['In', 'NotIn', 'Exists', 'DoesNotExist'] }, values: STRINGS }, required: ['key', 'operator'],
-        isRequirement: true,
+        fields: { key: 'label-key', operator: { oneOf: ['In', 'NotIn', 'Exists', 'DoesNotExist'] }, values: { list: 'label-value' } },
+        required: ['key', 'operator'], isRequirement: true,
       },
     },
   },
@@ -176,6 +177,8 @@ const HOST_PATH: TextShape = {
 const RELATIVE_PATH: TextShape = {
   pattern: /^(?!\/|(.*\/)?\.\.(\/|$))/s, must: 'a path in the volume, without a leading "/" or a part ".."', remedy: 'use a path such as "a/b"',
 };
+/** Of a file. A mount has an empty one if it is all of the volume. */
+const FILE_PATH: TextShape = { ...RELATIVE_PATH, pattern: /^(?!\/|(.*\/)?\.\.(\/|$))./s };
 
 const CONTAINER: ObjectShape = {
   others: [...CONTAINER_FIELDS],
@@ -223,6 +226,7 @@ const CONTAINER: ObjectShape = {
       elsewhere: { of: ['cpu', 'memory'], where: 'limits or requests' },
     },
     resizePolicy: {
+      distinct: 'resourceName',
       list: {
         fields: { resourceName: { oneOf: ['cpu', 'memory'] }, restartPolicy: { oneOf: ['NotRequired', 'RestartContainer'] } },
         required: ['resourceName', 'restartPolicy'],
@@ -278,11 +282,11 @@ const DRIVER: TextShape = {
   must: 'the name of a CSI driver', remedy: 'use a name such as "smb.csi.k8s.io"',
 };
 
-const FILES: FieldShape = { list: { fields: { key: 'filled', path: RELATIVE_PATH, mode: 'file-mode' }, required: ['key', 'path'] } };
+const FILES: FieldShape = { list: { fields: { key: 'filled', path: FILE_PATH, mode: 'file-mode' }, required: ['key', 'path'] } };
 const FIELD_FILES: FieldShape = {
   list: {
     fields: {
-      path: RELATIVE_PATH, mode: 'file-mode', fieldRef: { fields: { fieldPath: FIELD_OF_FILE, apiVersion: FIELD_VERSION }, required: ['fieldPath'] },
+      path: FILE_PATH, mode: 'file-mode', fieldRef: { fields: { fieldPath: FIELD_OF_FILE, apiVersion: FIELD_VERSION }, required: ['fieldPath'] },
       resourceFieldRef: {
         fields: { containerName: 'filled', resource: CONTAINER_RESOURCE }, others: ['divisor'], required: ['containerName', 'resource'],
       },
@@ -292,6 +296,8 @@ const FIELD_FILES: FieldShape = {
   },
 };
 const PROJECTED: ObjectShape = { fields: { name: 'filled', items: FILES, optional: 'boolean' }, required: ['name'] };
+
+const DISK: ObjectShape['fields'] = { fsType: 'string', partition: 'partition', readOnly: 'boolean' };
 
 const PROJECTED_SOURCES = ['configMap', 'secret', 'downwardAPI', 'serviceAccountToken', 'clusterTrustBundle', 'podCertificate'];
 
@@ -315,7 +321,7 @@ const VOLUME: ObjectShape = {
           list: {
             fields: {
               configMap: PROJECTED, secret: PROJECTED, downwardAPI: { fields: { items: FIELD_FILES } },
-              serviceAccountToken: { fields: { audience: 'string', expirationSeconds: 'token-seconds', path: RELATIVE_PATH }, required: ['path'] },
+              serviceAccountToken: { fields: { audience: 'string', expirationSeconds: 'token-seconds', path: FILE_PATH }, required: ['path'] },
             },
             others: PROJECTED_SOURCES,
             one: { what: 'source', of: PROJECTED_SOURCES },
@@ -335,6 +341,21 @@ const VOLUME: ObjectShape = {
       required: ['driver'],
     },
     azureFile: { fields: { secretName: 'filled', shareName: 'filled', readOnly: 'boolean' }, required: ['secretName', 'shareName'] },
+    azureDisk: {
+      fields: {
+        diskName: 'filled', diskURI: 'filled', cachingMode: { oneOf: ['None', 'ReadOnly', 'ReadWrite'], isFilled: true }, fsType: 'string',
+        readOnly: 'boolean', kind: { oneOf: ['Shared', 'Dedicated', 'Managed'], isFilled: true },
+      },
+      required: ['diskName', 'diskURI'],
+    },
+    awsElasticBlockStore: { fields: { volumeID: 'filled', ...DISK }, required: ['volumeID'] },
+    gcePersistentDisk: { fields: { pdName: 'filled', ...DISK }, required: ['pdName'] },
+    vsphereVolume: {
+      fields: { volumePath: 'filled', fsType: 'string', storagePolicyName: 'string', storagePolicyID: 'string' }, required: ['volumePath'],
+    },
+    flexVolume: {
+      fields: { driver: 'filled', fsType: 'string', secretRef: NAMED, readOnly: 'boolean', options: STRING_MAP }, required: ['driver'],
+    },
   },
   others: VOLUME_SOURCES,
   required: ['name'],
@@ -344,8 +365,10 @@ const VOLUME: ObjectShape = {
 const REQUIREMENTS: FieldShape = { list: { fields: { key: 'string', operator: 'string', values: STRINGS } } };
 const NODE_TERM: ObjectShape = { fields: { matchExpressions: REQUIREMENTS, matchFields: REQUIREMENTS } };
 const POD_TERM: ObjectShape = {
-  fields: { labelSelector: LABEL_SELECTOR, topologyKey: 'label-key', namespaces: { list: 'label' }, namespaceSelector: LABEL_SELECTOR },
-  others: ['matchLabelKeys', 'mismatchLabelKeys'],
+  fields: {
+    labelSelector: LABEL_SELECTOR, topologyKey: 'label-key', namespaces: { list: 'label' }, namespaceSelector: LABEL_SELECTOR,
+    matchLabelKeys: STRINGS, mismatchLabelKeys: STRINGS,
+  },
   required: ['topologyKey'],
   needs: { matchLabelKeys: 'labelSelector', mismatchLabelKeys: 'labelSelector' },
 };
@@ -400,6 +423,7 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
     nodeName: 'optional-name', nodeSelector: STRING_MAP, overhead: QUANTITIES,
     os: { fields: { name: 'string' } },
     preemptionPolicy: { oneOf: ['PreemptLowerPriority', 'Never'] }, priority: 'integer-32', priorityClassName: 'optional-name',
+    resourceClaims: { list: { fields: { name: 'string', resourceClaimName: 'string', resourceClaimTemplateName: 'string' } } },
     readinessGates: { list: { fields: { conditionType: 'label-key' }, required: ['conditionType'] } },
     restartPolicy, runtimeClassName: 'name', schedulerName: 'string',
     schedulingGates: { list: { fields: { name: 'label-key' }, required: ['name'] }, distinct: 'name' },
@@ -413,8 +437,8 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
         fields: {
           maxSkew: 'positive', topologyKey: 'filled', whenUnsatisfiable: { oneOf: ['DoNotSchedule', 'ScheduleAnyway'] },
           labelSelector: LABEL_SELECTOR, minDomains: 'positive', nodeAffinityPolicy: HONOR_OR_IGNORE, nodeTaintsPolicy: HONOR_OR_IGNORE,
+          matchLabelKeys: STRINGS,
         },
-        others: ['matchLabelKeys'],
         required: ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
         needs: { matchLabelKeys: 'labelSelector' },
       },
@@ -453,6 +477,10 @@ const FAILURE_RULE: ObjectShape = {
   one: { what: 'condition', of: ['onExitCodes', 'onPodConditions'], isRequired: true },
 };
 
+const INDEXES: TextShape = {
+  pattern: /^(\+?\d+(-\+?\d+)?(,\+?\d+(-\+?\d+)?)*)?$/, must: 'a list of indexes', remedy: 'use one such as "0,2-4"',
+};
+
 const JOB_SPEC: ObjectShape = {
   others: ['managedBy'],
   elsewhere: IN_TEMPLATE,
@@ -462,7 +490,7 @@ const JOB_SPEC: ObjectShape = {
     podReplacementPolicy: { oneOf: ['TerminatingOrFailed', 'Failed'], isFilled: true }, selector: LABEL_SELECTOR, suspend: 'boolean',
     podFailurePolicy: { fields: { rules: { list: FAILURE_RULE, most: 20 } } },
     successPolicy: {
-      fields: { rules: { list: { fields: { succeededCount: 'count', succeededIndexes: 'string' } }, isFilled: true, most: 20 } }, required: ['rules'],
+      fields: { rules: { list: { fields: { succeededCount: 'count', succeededIndexes: INDEXES } }, isFilled: true, most: 20 } }, required: ['rules'],
     },
     ttlSecondsAfterFinished: 'count', template: JOB_TEMPLATE,
   },

@@ -94,6 +94,7 @@ const SCALARS: Readonly<Record<ScalarShape, Scalar>> = {
   'host-port': {
     is: (value) => isInteger(value, 0, MAX_PORT), must: 'an integer from 0 to 65535', remedy: 'use a number such as 8080, without quotes',
   },
+  'partition': { is: (value) => isInteger(value, 0, 255), must: 'an integer from 0 to 255', remedy: 'use a number such as 1, without quotes' },
   'integer-or-string': countOr(/^\d+%$/, 'a percentage'),
   'integer-or-share': countOr(/^0*(\d{1,2}|100)%$/, 'a percentage up to 100%'),
   'filled': { is: (value) => typeof value === 'string' && value !== '', must: 'a string that isn\'t empty', remedy: 'set it to a string' },
@@ -322,7 +323,7 @@ function isLaterIn(field: string | number | undefined, value: unknown): boolean 
 function choiceProblems(
   value: PlainObject, fields: ObjectShape['fields'], { what, of, isRequired }: NonNullable<ObjectShape['one']>, path: Path,
 ): readonly Problem[] {
-  const isGiven = (key: string) => isPresent(value[key]) && value[key] !== '';
+  const isGiven = (key: string) => isPresent(value[key]) && value[key] !== '' && !(Array.isArray(value[key]) && value[key].length === 0);
   const chosen = of.filter(isGiven);
   if (chosen.length === 1 || of.some((key) => isLaterIn(key, value[key]))) { return []; }
   // an unknown field may be a choice of a custom kind

@@ -363,6 +363,41 @@ test.each<[string, PlainObject, string]>([
     `${field} in a CronJob`, { kind: 'CronJob', spec: { schedule: '@daily', jobTemplate: { spec: { ...job({}).spec, [field as string]: value } } } },
     `spec.jobTemplate.spec.${field}: must be unset in a CronJob, got ${got}`,
   ]),
+  ...['', null].map((path): [string, PlainObject, string] => [
+    `a file with the path ${path}`, deployment({}, { volumes: [{ name: 'a', configMap: { name: 'a', items: [{ key: 'b', path }] } }] }),
+    path === '' ? 'items[0].path: must be a path in the volume, without a leading "/" or a part "..", got ""' : 'items[0].path: is required',
+  ]),
+  ...([
+    ['azureDisk', { diskName: 'a' }, 'diskURI: is required'], ['awsElasticBlockStore', {}, 'volumeID: is required'],
+    ['gcePersistentDisk', { pdName: 'a', partition: 256 }, 'partition: must be an integer from 0 to 255, got 256'],
+    ['vsphereVolume', {}, 'volumePath: is required'], ['flexVolume', { fsType: 'ntfs' }, 'driver: is required'],
+  ] as const).map(([kind, source, problem]): [string, PlainObject, string] => [
+    `a wrong ${kind}`, deployment({}, { volumes: [{ name: 'a', [kind]: source }] }), `volumes[0].${kind}.${problem}`,
+  ]),
+  ...([
+    [{ key: 'a', operator: 'In', values: ['b c'] }, 'values[0]: must be the value of a label, got "b c"'],
+    [{ key: 'a b', operator: 'Exists' }, 'key: must be the key of a label, got "a b"'],
+  ] as const).map(([expression, problem], i): [string, PlainObject, string] => [
+    `an invalid requirement of a selector ${i}`,
+    deployment({}, { topologySpreadConstraints: [{ ...SPREAD, labelSelector: { matchExpressions: [expression] } }] }),
+    `labelSelector.matchExpressions[0].${problem}`,
+  ]),
+  [
+    'a resource that is resized in two ways',
+    inContainer({ resizePolicy: ['NotRequired', 'RestartContainer'].map((restartPolicy) => ({ resourceName: 'cpu', restartPolicy })) }),
+    'resizePolicy[1].resourceName: must differ from resizePolicy[0].resourceName, got "cpu"',
+  ],
+  [
+    'no condition of a failure',
+    { kind: 'Job', spec: { ...job({}).spec, podFailurePolicy: { rules: [{ action: 'FailJob', onPodConditions: [] }] } } },
+    'rules[0]: must have one condition, got none',
+  ],
+  [
+    'indexes with a space', {
+      kind: 'Job',
+      spec: { ...job({}).spec, completionMode: 'Indexed', completions: 3, successPolicy: { rules: [{ succeededIndexes: '0, 2' }] } },
+    }, 'rules[0].succeededIndexes: must be a list of indexes, got "0, 2"',
+  ],
   [
     'an annotation with a space', { kind: 'Deployment', metadata: { annotations: { 'a b': 'any text' } }, spec: {} },
     'metadata.annotations[a b]: must have the key of an annotation, got "a b"',
@@ -546,6 +581,12 @@ test.each<[string, PlainObject]>([
       ['zone', 'ScheduleAnyway'], ['zone', 'DoNotSchedule'], ['host', 'DoNotSchedule'], ['${KEY}', '${WHEN}'], ['${KEY}', '${WHEN}'],
     ].map(([topologyKey, whenUnsatisfiable]) => ({ maxSkew: 1, topologyKey, whenUnsatisfiable })),
   })],
+  ['no conditions beside exit codes', {
+    kind: 'Job', spec: { ...job({}).spec, podFailurePolicy: { rules: [{ action: 'FailJob', onExitCodes: CODES, onPodConditions: [] }] } },
+  }],
+  ['indexes of Pods', {
+    kind: 'Job', spec: { ...job({}).spec, completionMode: 'Indexed', completions: 9, successPolicy: { rules: [{ succeededIndexes: '0,2-4' }] } },
+  }],
   ['exit codes of Windows', { kind: 'Job', spec: failing({ containerName: CONTAINER.name, values: [-1073741819, 1] }) }],
   ['any exit code but success', { kind: 'Job', spec: failing({ operator: 'NotIn', values: [0] }) }],
   ['a Job with a selector of its own', { kind: 'Job', spec: { ...job({}).spec, manualSelector: true, selector: { matchLabels: { app: 'a' } } } }],
@@ -637,7 +678,8 @@ describe('the table matches the fields and types of the Kubernetes API', () => {
     return member?.type!.getText(source).replace(/pulumi\.Input<|>| \| undefined/g, '').replace(/\s+/g, ' ');
   };
   const STRINGS = [
-    'string', 'name', 'optional-name', 'reference', 'label', 'optional-label', 'label-key', 'filled', 'ip', 'time-zone', 'undisclosed',
+    'string', 'name', 'optional-name', 'reference', 'label', 'optional-label', 'label-key', 'label-value', 'filled', 'ip', 'time-zone',
+    'undisclosed',
   ];
   const MAP = /^\{ \[key: string\]: string;? \}$/;
   const NUMBERS_OR_STRINGS = ['integer-or-string', 'integer-or-share', 'port-or-name'];

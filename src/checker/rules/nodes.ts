@@ -7,7 +7,7 @@ import { windowsBackends } from './support/services';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, Path, PlainObject, scalarText, show, valueAt } from '../../base';
 import { removal, setting } from '../../findings';
 import {
-  canBeGiven, isLabelKey, NodeLabel, OS_LABELS, Platform, PLATFORM_RELEASES, reportedMinor, VALID_LABEL, WindowsVersion,
+  canBeGiven, isDnsSubdomain, isLabelKey, NodeLabel, OS_LABELS, Platform, PLATFORM_RELEASES, reportedMinor, VALID_LABEL, WindowsVersion,
 } from '../../knowledge';
 import { faultOfValues, isKnownLater, isPlaceholder, objectNamespace, requiredTerms, selectorsOfNamespace, volumesOf } from '../../kubernetes';
 import { BugOfNode, bugRemedy, bugText, concernedBy, nodesText, selects } from '../../scheduling';
@@ -112,7 +112,9 @@ function inTerm(term: unknown, path: Path, areValuesJudged: boolean): readonly R
       if (operator !== 'In' && operator !== 'NotIn') {
         return [`must have the operator In or NotIn for a field, got ${shownValue(operator)}`, 'use In or NotIn'];
       }
-      return Array.isArray(values) && values.length === 1 ? undefined : ['must have one value for a field', 'give the name of one node in each term'];
+      const [name, ...others]: readonly unknown[] = Array.isArray(values) ? values : [];
+      if (name === undefined || others.length > 0) { return ['must have one value for a field', 'give the name of one node in each term']; }
+      return isDnsSubdomain(scalarText(name)) || isKnownLater(name) ? undefined : [`must have the name of a node, got ${show(name)}`, 'give the name of one node'];
     }),
   ];
 }

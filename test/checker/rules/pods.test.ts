@@ -346,6 +346,12 @@ describe('placement', () => {
     expect(messages(preferred('web pool!'))).toEqual([]);
     expect(messages(required('web-pool'))).toEqual([]);
     expect(messages(required('{{ .Values.pool }}'))).toEqual([]);
+    const named = (name: string) => messages(nodeAffinity(
+      `requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: metadata.name, operator: NotIn, values: [${name}]}]}]}`,
+    ));
+    expect(named('Node_1')).toEqual(['a requirement of node affinity must have the name of a node, got "Node_1": the API server rejects the Pod']);
+    expect(named('node-1')).toEqual([]);
+    expect(named('"${NODE}"')).toEqual([]);
     const empty = windowsPod({ spec: required('a').replace(/\{key.*?\}/, 'null') });
     expect(check(empty).map(({ rule, message }) => `${rule}: ${message}`))
       .toEqual(['affinity-invalid: a requirement of node affinity must have the key of a label, got none: the API server rejects the Pod']);
