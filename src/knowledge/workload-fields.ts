@@ -437,7 +437,7 @@ const podSpec = (restartPolicy: FieldShape, activeDeadlineSeconds: ScalarShape =
         fields: {
           maxSkew: 'positive', topologyKey: 'filled', whenUnsatisfiable: { oneOf: ['DoNotSchedule', 'ScheduleAnyway'] },
           labelSelector: LABEL_SELECTOR, minDomains: 'positive', nodeAffinityPolicy: HONOR_OR_IGNORE, nodeTaintsPolicy: HONOR_OR_IGNORE,
-          matchLabelKeys: STRINGS,
+          matchLabelKeys: { list: 'label-key' },
         },
         required: ['maxSkew', 'topologyKey', 'whenUnsatisfiable'],
         needs: { matchLabelKeys: 'labelSelector' },

@@ -383,6 +383,10 @@ test.each<[string, PlainObject, string]>([
     `labelSelector.matchExpressions[0].${problem}`,
   ]),
   [
+    'an invalid key of a label', deployment({}, { topologySpreadConstraints: [{ ...SPREAD, matchLabelKeys: ['a b'] }] }),
+    'topologySpreadConstraints[0].matchLabelKeys[0]: must be the key of a label, got "a b"',
+  ],
+  [
     'a resource that is resized in two ways',
     inContainer({ resizePolicy: ['NotRequired', 'RestartContainer'].map((restartPolicy) => ({ resourceName: 'cpu', restartPolicy })) }),
     'resizePolicy[1].resourceName: must differ from resizePolicy[0].resourceName, got "cpu"',
