@@ -66,7 +66,7 @@ const RARE = {
   ...await rulesOf('src/checker/rules/runtime-classes.ts', ['runtimeClassHandler']),
   'src/base/did-you-mean.ts': ['misspelledName', 'nearestName'],
   'src/base/libraries.ts': ['sha256', 'distanceBetween'],
-  'src/kubernetes/jobs.ts': ['cronScheduleFault', 'isTimeZone', 'jobProblems'],
+  'src/kubernetes/controllers.ts': ['cronScheduleFault', 'isTimeZone', 'jobProblems'],
   'src/checker/rules/support/cidrs.ts': ['allCidrs', 'cidrsOf', 'conflictingCidrs'],
   'src/checker/rules/support/config-map.ts': ['rewriting'],
   'src/checker/rules/support/kube-proxy.ts': ['forwardsHealthChecks', 'networkName'],
