@@ -19,7 +19,8 @@ export function clusterApiPool(options: Partial<ClusterApiNodePoolOptions>, draf
   const isAws = infrastructure === 'aws';
   const infraKind = isAws ? 'AWSMachineTemplate' : 'AzureMachineTemplate';
   const infra = isAws ? awsMachines(options) : azureMachines(options);
-  const infraName = `${name}-${contentHash(infra)}`;
+  const annotated = imageAnnotation(options);
+  const infraName = `${name}-${contentHash({ ...annotated, ...infra })}`;
   const config = kubeadmConfig(options, taints.map(taintObject), labels, infraName);
   const configName = `${name}-${contentHash(config)}`;
   const place = namespace === undefined ? {} : { namespace };
@@ -56,7 +57,8 @@ export function clusterApiPool(options: Partial<ClusterApiNodePoolOptions>, draf
         id: 'machine-template',
         manifest: {
           apiVersion: `infrastructure.cluster.x-k8s.io/${isAws ? 'v1beta2' : 'v1beta1'}`, kind: infraKind,
-          metadata: { name: infraName, ...place }, spec: { template: { spec: infra } },
+          metadata: { name: infraName, ...place },
+          spec: { template: { ...(annotated && { metadata: { annotations: annotated } }), spec: infra } },
         },
       },
       {
@@ -78,6 +80,20 @@ function azureMachines({ vmSize, diskGiB = 128, image, sshKey, machine }: Partia
     osDisk: { osType: 'Windows', diskSizeGB: diskGiB, managedDisk: { storageAccountType: 'Premium_LRS' } },
     ...machine,
   });
+}
+
+/** Versions for which CAPZ has only an image of Windows Server 2019: `oldWindows2019Versions` of the source below. */
+const ONLY_2019 = /^v1\.(?:27\.14|28\.(?:[1-9]|1[0-2])|29\.[1-7]|30\.[0-3])$/;
+
+/**
+ * What decides on the image of CAPZ; without it, CAPZ v1.21 takes Windows Server 2019 for all pools, and later ones 2022. Machines get annotations
+ * of their template. Source: sigs.k8s.io/cluster-api-provider-azure v1.21.0 and 69ec3a40a `azure/scope/machine.go` (`GetVMImage`),
+ * `azure/services/virtualmachineimages/images.go`; sigs.k8s.io/cluster-api v1.14.2 `controllers/external/util.go`, read 2026-11-30.
+ */
+function imageAnnotation({ infrastructure, image, version, kubernetes }: Partial<ClusterApiNodePoolOptions>): PlainObject | undefined {
+  const years = ONLY_2019.test(readKubernetesVersion(kubernetes, 0).value?.patch ?? '') ? ['2019'] : ['2019', '2022', '2025'];
+  const year = years.find((each) => version?.name === `LTSC${each}`);
+  return infrastructure !== 'azure' || image !== undefined || year === undefined ? undefined : { windowsServerVersion: `windows-${year}` };
 }
 
 const CAPA_PROFILE = 'nodes.cluster-api-provider-aws.sigs.k8s.io';
@@ -128,7 +144,7 @@ function kubeadmConfig(
 const LONGEST_NAME = 40;
 
 function check(options: Partial<ClusterApiNodePoolOptions>, { name, min, problems, advice }: PoolDraft): void {
-  const { infrastructure, kubernetes, zones = [], capacity, image, vmSize, instanceType, iamInstanceProfile } = options;
+  const { version, infrastructure, kubernetes, zones = [], capacity, image, vmSize, instanceType, iamInstanceProfile } = options;
   const { machine = {}, kubeletExtraArgs = {} } = options;
   if (name.length > LONGEST_NAME) { problems.must(['name'], name, ...TEXTS.longName); }
   if (kubernetes !== undefined && readKubernetesVersion(kubernetes, 0).value?.patch === undefined) {
@@ -140,6 +156,7 @@ function check(options: Partial<ClusterApiNodePoolOptions>, { name, min, problem
     if (vmSize === undefined) { problems.missing(['vmSize'], MISSING.vmSize); }
     for (const [key, value] of Object.entries({ instanceType, iamInstanceProfile })) { excludes(problems, key, value, 'infrastructure is "azure"'); }
     problems.unless(isPlainObject, ['image'], image, ...TEXTS.azureImage);
+    if (image === undefined && version && !imageAnnotation(options)) { problems.missing(['image'], MISSING.azureImage); }
     if (min === 0 && capacity === undefined) { problems.missing(['capacity'], MISSING.capacity); }
   }
   if (isAws) {

@@ -199,7 +199,7 @@ export interface ClusterApiNodePoolOptions extends NodePoolOptions {
   readonly vmSize?: string;
   /** EC2 instance type, with `infrastructure: 'aws'`. @default - required there */
   readonly instanceType?: string;
-  /** Image with the Windows release: `image` of an AzureMachineTemplate, or the ID of an AMI. @default - that of CAPZ; required for AWS */
+  /** Image with the Windows release: `image` of an AzureMachineTemplate, or ID of an AMI. @default - CAPZ's for the release; required for AWS */
   readonly image?: Readonly<Record<string, unknown>> | string;
   /** SSH key: the public key in base64 for Azure, the name of a key pair for AWS. @default - none */
   readonly sshKey?: string;

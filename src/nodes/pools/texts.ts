@@ -72,6 +72,7 @@ export const MISSING = {
   role: 'set it to the name of the IAM role of the nodes, or set instanceProfile',
   vmSize: 'set it to a VM size, such as "Standard_D4s_v5"',
   instanceType: 'set it to an EC2 instance type, such as "m5.large"',
+  azureImage: 'set it to an image with that Windows release, such as image-builder makes, since CAPZ has none for this version of Kubernetes',
   ami: 'set it to the ID of an AMI with Windows, kubeadm, and cloudbase-init, such as image-builder makes',
   capacity: 'set it to { cpu, memory } of the machine, by which the autoscaler knows a pool without nodes; or set min to 1',
 } as const;

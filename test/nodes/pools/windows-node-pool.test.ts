@@ -138,6 +138,15 @@ describe('valid pools', () => {
     expect(config.spec.template.spec.joinConfiguration.nodeRegistration.kubeletExtraArgs).toContainEqual({ name: 'node-labels', value: 'app=shop' });
   });
 
+  test('the template of Azure names the release of CAPZ\'s image, unless it has an image', () => {
+    const machines = (more: object) => pool('cluster-api', more).objects[0]!.manifest as any;
+    const [older, newer] = [WindowsVersion.LTSC2019, WindowsVersion.LTSC2025].map((version) => machines({ version, kubernetes: 'v1.34.1' }));
+    expect([older, newer].map(({ spec }) => spec.template.metadata.annotations.windowsServerVersion)).toEqual(['windows-2019', 'windows-2025']);
+    expect(older.metadata.name).not.toBe(newer.metadata.name);
+    expect(machines({ image: { id: 'a' } }).spec.template.metadata).toBeUndefined();
+    expect(problems('cluster-api', { kubernetes: 'v1.29.7', version: WindowsVersion.LTSC2019 })).toEqual([]);
+  });
+
   test('a change of a template of Cluster API changes its name, since templates are immutable', () => {
     const names = (more: object) => pool('cluster-api', more).objects.map(({ manifest }) => (manifest.metadata as PlainObject).name);
     const [machines, config, deployment] = names({});
@@ -288,6 +297,7 @@ describe('bad input', () => {
     ['cluster-api', { machine: { osDisk: {} } }, 'machine.osDisk: must not be set here'],
     ['cluster-api', { kubeletExtraArgs: { 'max-pods': '5' } }, 'kubeletExtraArgs.max-pods: must not be set here'],
     ['cluster-api', { name: 'a'.repeat(41) }, 'name: must have at most 40 characters'],
+    ['cluster-api', { kubernetes: 'v1.29.7' }, 'image: is required'],
     ['cluster-api', { image: 'x' }, 'image: must be the image of an AzureMachineTemplate'],
     ['aks', { capacity: { cpu: 'x', memory: '1Gi' } }, 'capacity.cpu: must be a positive quantity'],
     ['aks', { on: '2026-02-30' }, 'on: must be a day that exists'],
