@@ -8,7 +8,7 @@ import {
   AKS_FIPS_LABEL, ANY_TAINT_EFFECT, EC2_NODE_CLASS_LABEL, isArmMachine, NODE_ENDS, NODE_OF_POOL, NODE_PROVIDER, NODE_TO_BE, NodeLabel, PoolLabel,
   STABLE_LABELS, SYNCED_LABEL, Taint, WindowsVersion,
 } from '../../knowledge';
-import { objectName, readTaint, requirementsOf, satisfies, stringsAt, taintsIn } from '../../kubernetes';
+import { isPlaceholder, objectName, readTaint, requirementsOf, satisfies, stringsAt, taintsIn } from '../../kubernetes';
 import { NodeToBe } from '../../scheduling';
 
 /** The nodes of pools, and what is wrong with their definitions. */
@@ -148,7 +148,8 @@ function karpenterNode(
   const ofClass = objectAt(nodeClass, 'spec');
   const [term] = listAt(ofClass, 'amiSelectorTerms').filter(isPlainObject);
   // AMIs that are selected by ID have no alias
-  const year = /^windows(\d{4})(?:@|$)/i.exec(scalarText(term?.alias) || scalarText(ofClass.amiFamily))?.[1];
+  const family = scalarText(ofClass.amiFamily) || scalarText(term?.alias);
+  const year = /^windows(\d{4})(?:@|$)/i.exec(family)?.[1];
   const build = WindowsVersion.read(year ?? '').value?.build;
   const requirements = requirementsOf({ matchExpressions: listAt(spec, 'requirements') });
   const decided = requirements.flatMap(({ key, operator, values = [] }) => (operator === 'In' && values.length === 1 ? [[key, values[0]!]] : []));
@@ -162,7 +163,10 @@ function karpenterNode(
     const remedy = 'add it to the file: "kubectl get nodepools,ec2nodeclasses -o yaml" prints both';
     problems.must(['spec', 'template', 'spec', 'nodeClassRef', 'name'], className ?? null, 'be the name of an EC2NodeClass in the file', remedy);
   }
-  if (year !== undefined) { problems.add(impossibleRequirements(listAt(spec, 'requirements'), scalarText(kind), build)); }
+  const isLinux = kind === 'EC2NodeClass' && year === undefined && family !== '' && !isPlaceholder(family);
+  const ofImages = isLinux ? { [NodeLabel.OS]: 'linux' }
+    : { [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64', [NodeLabel.WINDOWS_BUILD]: build };
+  if (isLinux || year !== undefined) { problems.add(impossibleRequirements(listAt(spec, 'requirements'), scalarText(kind), ofImages)); }
   // such a limit is how a NodePool is turned off; source: kubernetes-sigs/karpenter pkg/apis/v1/nodepool.go, "ExceededBy", read 2026-11-30
   const [off] = Object.entries(objectAt(objectAt(object, 'spec'), 'limits')).filter(([, limit]) => parseQuantity(limit) === 0n);
   const open = requirements.filter(({ key }) => lookUp(labels, key) === undefined);
@@ -177,21 +181,23 @@ function karpenterNode(
 }
 
 /**
- * Requirements of a NodePool for Windows that no machine satisfies. Karpenter has the machines of a NodeClass with the build of its images: source
- * aws/karpenter-provider-aws pkg/providers/instancetype/types.go, "computeRequirements".
+ * Requirements of a NodePool that no machine satisfies. Karpenter has the machines of a NodeClass with the operating system and the build of its
+ * images: source aws/karpenter-provider-aws v1.14.1 pkg/providers/instancetype/types.go, "computeRequirements", "getOS", read 2026-11-30.
+ *
+ * @param ofImages labels of all machines with images of the class
  */
-function impossibleRequirements(requirements: readonly unknown[], nodeClass: string, build: string | undefined): readonly Problem[] {
-  const ofEach: Readonly<Record<string, string | undefined>> = {
-    [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64', [NodeLabel.WINDOWS_BUILD]: build,
-  };
+function impossibleRequirements(
+  requirements: readonly unknown[], nodeClass: string, ofImages: Readonly<Record<string, string | undefined>>,
+): readonly Problem[] {
+  const os = ofImages[NodeLabel.OS]!;
   return requirements.flatMap((each, i) => requirementsOf({ matchExpressions: [each] }).flatMap((requirement) => {
     const { key, operator, values = [] } = requirement;
-    const value = lookUp(ofEach, key);
-    const isArm = key === NodeLabel.INSTANCE_TYPE && operator === 'In' && values.every(isArmMachine);
+    const value = lookUp(ofImages, key);
+    const isArm = os === 'windows' && key === NodeLabel.INSTANCE_TYPE && operator === 'In' && values.every(isArmMachine);
     return !isArm && (value === undefined || satisfies(requirement, value)) ? [] : [{
       code: INVALID_OPTION, path: ['spec', 'template', 'spec', 'requirements', i, 'values'],
-      message: `must allow ${isArm ? 'a machine without ARM processors' : value}, since the ${nodeClass} has images for Windows`
-        + `${key === NodeLabel.WINDOWS_BUILD ? ' of that build' : ''}, got ${operator} ${show(values)}`,
+      message: `must allow ${isArm ? 'a machine without ARM processors' : value}, since the ${nodeClass} has images for `
+        + `${os === 'windows' ? 'Windows' : 'Linux'}${key === NodeLabel.WINDOWS_BUILD ? ' of that build' : ''}, got ${operator} ${show(values)}`,
       remedy: 'correct it, or use another node class',
     }];
   }));

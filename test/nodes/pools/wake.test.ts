@@ -127,6 +127,16 @@ test.each([
   expect(JSON.stringify(objects)).toContain(`"operator":"${operator}"`);
   const of = (some: readonly PlainObject[]) => poolNodes(some).problems.map((problem) => problem.message);
   expect(of(objects)).toEqual(message === undefined ? [] : [message]);
-  // a pool for Linux may require anything
-  expect(of(objects.map(linux))).toEqual([]);
+  // a pool for Linux may require any machine
+  if (key !== 'kubernetes.io/os') { expect(of(objects.map(linux))).toEqual([]); }
+});
+
+test.each([
+  [{ amiFamily: 'Custom' }, 1], [{ amiSelectorTerms: [{ alias: 'al2023@latest' }] }, 1], [{ amiFamily: '${FAMILY}' }, 0],
+  [{ amiFamily: 'Windows2022' }, 0],
+])('a NodePool for Windows with the EC2NodeClass %j has %d problems', (spec, count) => {
+  const objects = windowsNodePool({ ...VALID.karpenter, taints: [] } as never).objects
+    .map(({ manifest }) => (manifest.kind === 'EC2NodeClass' ? { ...manifest, spec } : manifest));
+  expect(poolNodes(objects).problems.map(({ message }) => message))
+    .toEqual(Array(count).fill('must allow linux, since the EC2NodeClass has images for Linux, got In ["windows"]'));
 });
