@@ -1,3 +1,5 @@
+import { lookUp } from '../base';
+
 /**
  * Node labels that placement uses.
  *
@@ -212,14 +214,24 @@ export function isReservedLabel(key: string): boolean {
 const RESERVED_LABELS_SINCE = 16;
 
 /**
- * What a label must be for a kubelet to set it on its node; `undefined` for one that it can set. Source: kubernetes v1.15.12, v1.16.15, v1.24.17, and
- * v1.37.2 `cmd/kubelet/app/options/options.go` (ValidateKubeletFlags), read 2026-11-30.
+ * What a label must be for a kubelet to set it on its node; `undefined` for one that it can set. A value replaces that which the kubelet detects.
+ * Source: kubernetes v1.15.12, v1.16.15, v1.24.17, and v1.37.2 `cmd/kubelet/app/options/options.go` (ValidateKubeletFlags), v1.37.2
+ * `pkg/kubelet/kubelet_node_status.go` (initialNode), read 2026-11-30.
+ *
+ * @param build that of the Windows node @default - unknown
  */
-export function nodeLabelFault(key: string, value: string, minor = Infinity): { readonly must: string; readonly remedy: string } | undefined {
+export function nodeLabelFault(
+  key: string, value: string, { minor = Infinity, build }: { readonly minor?: number; readonly build?: string | undefined } = {},
+): { readonly must: string; readonly remedy: string } | undefined {
   if (!isLabelKey(key) || !isLabelValue(value)) {
     return {
       must: 'be a valid label', remedy: 'use letters, digits, "-", "_" and "." in key and value; the key can start with a domain and "/"',
     };
+  }
+  const stable = lookUp(STABLE_LABELS, key) ?? key;
+  const detected = lookUp({ [NodeLabel.OS]: 'windows', [NodeLabel.ARCH]: 'amd64', [NodeLabel.WINDOWS_BUILD]: build ?? value }, stable);
+  if (detected !== undefined && value !== detected) {
+    return { must: `not replace the value that the kubelet detects, ${detected}`, remedy: 'remove it: Pods select nodes by this label' };
   }
   return isReservedLabel(key) && minor >= RESERVED_LABELS_SINCE ? {
     must: 'not be a label of kubernetes.io, which the kubelet can\'t set',

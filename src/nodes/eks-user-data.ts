@@ -63,7 +63,8 @@ export function eksWindowsUserData(options: EksWindowsNodeOptions): EksUserData 
 
 function userDataOf(options: EksWindowsNodeOptions): EksUserData {
   const { clusterName, apiServer, dnsServiceIp, serviceCidr, platform = Platform.EKS, taints: own = [], nodeLabels, maxPods } = options;
-  const { [NodeLabel.OS]: _, ...labels } = { ...platform.nodeLabels, ...nodeLabels };
+  const { [NodeLabel.OS]: _, ...ofPlatform } = platform.nodeLabels;
+  const labels = { ...ofPlatform, ...nodeLabels };
   const taints = platform.with({ taints: own }).taints.map(taintText).join(',') || undefined;
   const kubelet = flagsOf({ 'register-with-taints': taints, 'node-labels': pairsOf(labels), 'max-pods': maxPods });
   const parameters: Readonly<Record<string, string | undefined>> = {

@@ -46,7 +46,7 @@ function nameFindings({ options, labels, clusterDomain, addressPlan }: NodeDraft
     ...failing(DOMAIN, { clusterDomain }),
     ...Object.entries(labels).flatMap(([key, value]) => {
       const path = Object.hasOwn(nodeLabels, key) ? ['nodeLabels', key] : ['platform', 'nodeLabels', key];
-      const fault = nodeLabelFault(key, value);
+      const fault = nodeLabelFault(key, value, { build: options.version?.build });
       return fault ? [wrong('node-label', path, value, fault.must, fault.remedy)] : [];
     }),
   ];

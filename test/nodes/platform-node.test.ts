@@ -182,12 +182,12 @@ test('values that could end the script are reported, and no user data is returne
   const { userData, problems } = eksWindowsUserData({
     clusterName: '</powershell>', apiServer: { endpoint: 'http://x\'; calc', certificateAuthority: 'not base64' }, dnsServiceIp: 'x',
     serviceCidr: '10.0.0.1/8', maxPods: 0,
-    nodeLabels: { 'a b': '\'', 'node-role.kubernetes.io/x': '' },
+    nodeLabels: { 'a b': '\'', 'node-role.kubernetes.io/x': '', 'kubernetes.io/os': 'linux' },
   });
   expect(userData).toBeUndefined();
   expect(problems.map(({ path }) => path.join('.'))).toEqual([
     'clusterName', 'apiServer.endpoint', 'apiServer.certificateAuthority', 'dnsServiceIp', 'serviceCidr', 'maxPods', 'nodeLabels.a b',
-    'nodeLabels.node-role.kubernetes.io/x',
+    'nodeLabels.node-role.kubernetes.io/x', 'nodeLabels.kubernetes.io/os',
   ]);
 });
 

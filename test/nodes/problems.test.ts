@@ -101,6 +101,10 @@ test.each<[string, Partial<WindowsNodeOptions>, string]>([
     'a label of Kubernetes', { nodeLabels: { 'node-role.kubernetes.io/worker': '' } },
     'nodeLabels.node-role.kubernetes.io/worker: must not be a label of kubernetes.io, which the kubelet can\'t set, got ""',
   ],
+  [
+    'the build of another release', { nodeLabels: { 'node.kubernetes.io/windows-build': '10.0.17763', 'kubernetes.io/os': 'windows' } },
+    'nodeLabels.node.kubernetes.io/windows-build: must not replace the value that the kubelet detects, 10.0.20348, got "10.0.17763"',
+  ],
   ['a label that can\'t be', { nodeLabels: { a: 'b c' } }, 'nodeLabels.a: must be a valid label, got "b c"'],
   ['a path without a drive', { paths: { programs: '/k' } }, 'paths.programs: must be an absolute Windows path, got "/k"'],
   [

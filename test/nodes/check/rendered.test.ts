@@ -601,6 +601,10 @@ test.each<[what: string, file: string, text: string, found: readonly string[]]>(
     RESERVED('node-role.kubernetes.io/worker'),
   ],
   ['a value', 'a.ps1', '& kubelet.exe --node-labels=a=b=c\n', ['--node-labels: must be a valid label, got "a"']],
+  [
+    'another system', 'a.ps1', '& kubelet.exe --node-labels=beta.kubernetes.io/os=linux,node.kubernetes.io/windows-build=10.0.17763\n',
+    ['--node-labels: must not replace the value that the kubelet detects, windows, got "beta.kubernetes.io/os"'],
+  ],
   ['a key', 'a.ps1', '& kubelet.exe --node-labels=a_/b=c\n', ['--node-labels: must be a valid label, got another value']],
   [
     'labels that the kubelet can set', 'a.ps1',
@@ -610,7 +614,13 @@ test.each<[what: string, file: string, text: string, found: readonly string[]]>(
   const messages = (kubernetes: string) => checkNodeFiles([{ file, text }], { kubernetes }).findings
     .filter(({ rule }) => rule === 'node-flag-value').map(({ message }) => message);
   expect(messages('1.37')).toEqual(expected);
-  expect(messages('1.15')).toEqual(expected.filter((message) => message.includes('valid')));
+  expect(messages('1.15')).toEqual(expected.filter((message) => /valid|detects/.test(message)));
+});
+
+test('the kubelet isn\'t told another build than that of the nodes', () => {
+  const text = '& kubelet.exe --node-labels=node.kubernetes.io/windows-build=10.0.17763\n';
+  const found = (windows: string) => checkNodeFiles([{ file: 'a.ps1', text }], { windows }).findings.map(({ rule }) => rule);
+  expect(['LTSC2022', 'LTSC2019'].map((windows) => found(windows).includes('node-flag-value'))).toEqual([true, false]);
 });
 
 const PROXY_FILE = 'apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\nmode: kernelspace\nclusterCIDR: 10.244.0.0/16\n';

@@ -7,7 +7,7 @@ import {
 import { passes, Test } from '../../../kubernetes';
 import { isLinuxPath, RESOLV_CONF } from '../../kubelet-schema';
 import { runtimeEndpoints } from '../facts';
-import { FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, valueOf } from '../rule';
+import { FoundConfiguration, hasUnknownArguments, NodeRuleDefinition, NodeUnderCheck, valueOf } from '../rule';
 import { isPlaceholder } from '../script/command-line';
 
 const NUMBER = /^-?\d{1,19}(?:\.\d{1,9})?$/;
@@ -20,12 +20,13 @@ export const flagValue: NodeRuleDefinition = {
   id: 'node-flag-value',
   effect: 'broken',
   summary: 'a flag of the kubelet or kube-proxy has a value that is invalid on Windows',
-  check: onFlags((used, { minor, configurations }) => {
+  check: onFlags((used, node) => {
     const { flag, known } = used;
+    const { minor, configurations } = node;
     if (!known || (known.removedIn ?? Infinity) <= minor || isPlaceholder(flag.value ?? '') || /^['`]/.test(flag.value ?? '')) { return undefined; }
     // a page names flags in prose and tables, too
     if (flag.value === undefined && used.command.guessed && !used.command.file.script?.isScript) { return undefined; }
-    const fault = enforcementFault(used, minor, configurations) ?? faultOf(used, minor, gatesOf(used, configurations));
+    const fault = enforcementFault(used, minor, configurations) ?? faultOf(used, node, gatesOf(used, configurations));
     return fault && { message: `${flag.written}: ${fault[0]}`, help: fault[1] };
   }),
 };
@@ -40,7 +41,7 @@ function gatesOf({ command }: UsedFlag, configurations: readonly FoundConfigurat
   ]);
 }
 
-function faultOf(used: UsedFlag, minor: number, gates: PlainObject): Fault | undefined {
+function faultOf(used: UsedFlag, { minor, windows }: NodeUnderCheck, gates: PlainObject): Fault | undefined {
   const { command, flag: { name, value }, known, program } = used;
   if (value === undefined) {
     return known!.takes === 'boolean' || name === 'h' ? undefined : ['requires a value', `use --${name}=VALUE, or remove the flag`];
@@ -55,14 +56,14 @@ function faultOf(used: UsedFlag, minor: number, gates: PlainObject): Fault | und
   }
   if (/^(?:container-runtime|image-service)-endpoint$/.test(name)) { return endpointFault(value, got); }
   if (name === 'resolv-conf' && isLinuxPath(value)) { return [`must ${RESOLV_CONF.must}, ${got}`, RESOLV_CONF.remedy]; }
-  if (known!.takes === 'labels') { return labelFault(value, minor); }
+  if (known!.takes === 'labels') { return labelFault(value, minor, windows?.build); }
   return kindFault(program, known!.takes, value, got) ?? fieldFault(used, got, minor, gates);
 }
 
 /** Why the kubelet can't set one of the labels. Only keys are shown. */
-function labelFault(value: string, minor: number): Fault | undefined {
+function labelFault(value: string, minor: number, build?: string): Fault | undefined {
   const faults = value.split(',').filter((each) => each !== '').map(keyAndValue).flatMap(([key, text]) => {
-    const fault = nodeLabelFault(key, text, minor);
+    const fault = nodeLabelFault(key, text, { minor, build });
     return fault ? [{ ...fault, shown: isLabelKey(key) ? JSON.stringify(key) : 'another value' }] : [];
   });
   const [first] = faults;
