@@ -148,8 +148,8 @@ export const NODE_FILE_EXPLANATIONS: readonly FileExplanation[] = [
   {
     name: 'scripts/prepare.ps1',
     what: 'run first: checks the Windows build and its updates, sets up the page file, updates, and dynamic ports, installs Windows features, '
-      + 'files, and programs whose checksums match those of their publishers, and opens ports: TCP 10250 for the API server, UDP 4789 for an '
-        + 'overlay network, TCP 10256 for load balancers, and those of the option firewall',
+      + 'files, and programs whose checksums match those of their publishers, and opens ports: that of the kubelet for the API server, UDP 4789 for '
+        + 'an overlay network, TCP 10256 for load balancers, and those of the option firewall',
     settings: {},
   },
   {

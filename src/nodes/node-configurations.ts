@@ -1,5 +1,5 @@
 import { NodePlan } from './plan';
-import { PlainObject } from '../base';
+import { objectAt, PlainObject } from '../base';
 import {
   CONTAINERD_ENDPOINT, GRACEFUL_SHUTDOWN_SINCE, kubeadmVersion, noEnforcement, PROXY_SERVICE_FIELD_SINCE, RUNHCS, RUNTIME_HANDLERS,
   TOKEN_PLACEHOLDER,
@@ -13,7 +13,9 @@ import { apiServerOf, clusterRole, DEFAULT_API_PORT, kubeProxyConfiguration, rol
  */
 export function kubeletConfiguration(plan: NodePlan): PlainObject {
   const { taints, network, clusterDomain, reserved, eviction, paths, logs, options, release, serviceManager } = plan;
-  const hasShutdown = Object.keys(options.kubelet ?? {}).some((field) => field.startsWith('shutdownGracePeriod'));
+  const { authentication: _, ...own } = options.kubelet ?? {};
+  const authentication = objectAt(options.kubelet, 'authentication');
+  const hasShutdown = Object.keys(own).some((field) => field.startsWith('shutdownGracePeriod'));
   return {
     apiVersion: 'kubelet.config.k8s.io/v1beta1',
     kind: 'KubeletConfiguration',
@@ -30,13 +32,13 @@ export function kubeletConfiguration(plan: NodePlan): PlainObject {
     cgroupsPerQOS: false,
     enforceNodeAllocatable: noEnforcement(release.minor),
     evictionHard: eviction,
-    authentication: { x509: { clientCAFile: `${paths.configuration}\\pki\\ca.crt` } },
+    authentication: { ...authentication, x509: { clientCAFile: `${paths.configuration}\\pki\\ca.crt`, ...objectAt(authentication, 'x509') } },
     containerLogMaxSize: `${logs.maxMebibytes}Mi`,
     containerLogMaxFiles: logs.maxFiles,
     // only as a service of Windows is the kubelet notified of a shutdown
     ...(release.minor >= GRACEFUL_SHUTDOWN_SINCE && serviceManager === 'sc.exe' && !hasShutdown
       && { shutdownGracePeriod: '60s', shutdownGracePeriodCriticalPods: '20s' }),
-    ...options.kubelet,
+    ...own,
   };
 }
 

@@ -133,7 +133,7 @@ function prepareWith(plan: NodePlan, files: readonly NodeFile[], rest: Readonly<
     updatePolicy: 'HKLM:\\SOFTWARE\\Policies\\Microsoft\\Windows\\WindowsUpdate\\AU',
     portRanges: dynamicPorts ? ['tcp', 'udp'].map((protocol) => portRangeOf(protocol, nodePorts)) : [],
     firewallRules: [
-      { Name: 'kubelet', Protocol: 'TCP', Port: KUBELET_PORT },
+      { Name: 'kubelet', Protocol: 'TCP', Port: Number(options.kubelet?.port) || KUBELET_PORT },
       ...(overlay ? [{ Name: 'vxlan', Protocol: 'UDP', Port: FLANNEL_VXLAN.port }] : []),
       ...(healthPort ? [{ Name: 'kube-proxy-health', Protocol: 'TCP', Port: KUBE_PROXY_HEALTH_PORT }] : []),
       ...(nodePorts !== false

@@ -282,6 +282,7 @@ describe('defaults', () => {
     const rules = (options: Partial<WindowsNodeOptions>) =>
       [...prepare(options).matchAll(/'Protocol' = '(\w+)'; 'Port' = '?([\d-]+)/g)].map(([, protocol, port]) => `${protocol} ${port}`);
     expect(rules({})).toEqual(['TCP 10250', 'UDP 4789', 'TCP 10256']);
+    expect(rules({ kubelet: { port: 10260 } })).toEqual(['TCP 10260', 'UDP 4789', 'TCP 10256']);
     expect(rules({ firewall: { healthPort: false } })).toEqual(['TCP 10250', 'UDP 4789']);
     expect(rules({ firewall: { nodePorts: '30000-32767' } })).toEqual(['TCP 10250', 'UDP 4789', 'TCP 10256', 'TCP 30000-32767', 'UDP 30000-32767']);
   });
@@ -371,6 +372,13 @@ describe('defaults', () => {
       .toEqual([role.metadata.name, [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'system:node:win-1' }]]);
     const [calico, all] = roles({ network: 'calico' });
     expect([calico.rules.length, all.subjects[0].name]).toEqual([2, 'system:nodes']);
+  });
+
+  test('fields of the kubelet\'s authentication don\'t remove its CA', () => {
+    const of = (authentication: object) => yaml(windowsNode(nodeWith({ kubelet: { authentication } })).files, 'kubelet/config.yaml').authentication;
+    const x509 = { clientCAFile: 'C:\\etc\\kubernetes\\pki\\ca.crt' };
+    expect(of({ anonymous: { enabled: false }, x509: {} })).toEqual({ anonymous: { enabled: false }, x509 });
+    expect(of({ x509: { clientCAFile: 'C:\\k\\ca.crt' } })).toEqual({ x509: { clientCAFile: 'C:\\k\\ca.crt' } });
   });
 
   test('the kubelet ends its Pods before a shutdown if it is a service', () => {
