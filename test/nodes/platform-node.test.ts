@@ -55,6 +55,8 @@ describe('RKE2', () => {
     expect(install).toContain('$installerUrl = \'https://raw.githubusercontent.com/rancher/rke2/v1.35.7%2Brke2r1/install.ps1\'\n');
     expect(install).toContain('$selector = \'-Version\'\n$release = \'v1.35.7+rke2r1\'\n');
     expect(install).toContain('& $rke2 agent service --add\n');
+    // the file of the token may be in any folder
+    expect(install).toMatch(/New-Item -ItemType Directory -Force -Path \$folder [^]*New-Item -ItemType File -Path \$tokenFile /);
     const prepare = textOf(files, 'scripts/prepare.ps1');
     expect(prepare).toContain('$kubernetesPrograms = @()\n');
     expect(prepare).toContain('$containerdUrl = \'\'\n');

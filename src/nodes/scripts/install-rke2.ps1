@@ -2,6 +2,8 @@
 if (-not (Test-Path -LiteralPath $tokenFile)) {
     $token = [System.Environment]::GetEnvironmentVariable($tokenVariable)
     if (-not $token) { throw 'missing token: set the environment variable ' + $tokenVariable + ' to the content of /var/lib/rancher/rke2/server/node-token on a server' }
+    $folder = Split-Path -Parent $tokenFile
+    if (-not (Test-Path -LiteralPath $folder)) { New-Item -ItemType Directory -Force -Path $folder | Out-Null }
     New-Item -ItemType File -Path $tokenFile | Out-Null
     & icacls.exe $tokenFile /inheritance:r /grant '*S-1-5-32-544:F' '*S-1-5-18:F' | Out-Null
     if ($LASTEXITCODE -ne 0) { throw 'could not restrict the file with the token to administrators' }
