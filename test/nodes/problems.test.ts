@@ -432,6 +432,8 @@ describe('defaults', () => {
     const script = textOf(named, 'scripts/start-flanneld.ps1');
     expect(literalsOf(script).filter((literal) => literal.includes('--iface'))).toEqual([' --iface=']);
     expect(script).toContain("$interfaceName = 'LAN'\n");
+    // the name of an adapter precedes the address of the node, which is for the kubelet
+    expect(script.indexOf('if ($interfaceName) {\n')).toBeLessThan(script.indexOf('elseif ($nodeIp) {\n'));
     expect(script).toContain("if ($interfaceName) { $start.Arguments += ' --iface=' + $address }\n");
     expect(textOf(windowsNode(nodeWith()).files, 'scripts/services.ps1')).not.toContain('--node-ip');
   });

@@ -7,13 +7,14 @@ function Test-Network {
 
 # The address of the node; nothing while the machine has none yet.
 function Get-NodeAddress {
-    if ($nodeIp) { return $nodeIp }
     if ($interfaceName) {
         # an HNS network moves the adapter's address to a virtual adapter with this name
         $names = @(('vEthernet (' + $interfaceName + ')'), $interfaceName)
         $adapter = Get-NetAdapter | Where-Object { $names -contains $_.Name } | Sort-Object { $names.IndexOf($_.Name) } | Select-Object -First 1
         if (-not $adapter) { throw 'no network adapter with the name ' + $interfaceName }
         $index = $adapter.ifIndex
+    } elseif ($nodeIp) {
+        return $nodeIp
     } else {
         $route = Get-NetRoute -DestinationPrefix '0.0.0.0/0' -ErrorAction SilentlyContinue | Sort-Object { $_.RouteMetric + $_.InterfaceMetric } | Select-Object -First 1
         if (-not $route) { return '' }

@@ -180,7 +180,9 @@ class ScriptConversion {
     const given = Object.fromEntries(parameters.filter(({ value }) => !isPlaceholder(value)).map(({ name, value }) => [name, value]));
     const startScript = convertStartScript(given);
     const known = lookUp(LEGACY_START_PARAMETERS, script);
-    const { addressPlan, interfaceName } = startScript.options;
+    const { addressPlan, interfaceName: adapter } = startScript.options;
+    // start.ps1 of microsoft/SDN passes its address to flanneld, as the rendered script passes nodeIp, unless an adapter is named
+    const interfaceName = startScript.problems.some(({ path }) => path[0] === 'ManagementIP') ? adapter : undefined;
     const mode = parameters.find(({ name }) => name.toLowerCase() === 'networkmode');
     const network: Target = (mode ? !isPlaceholder(mode.value) : !known)
       ? converted('network.kind', startScript.network, 'overlay is Flannel with VXLAN, l2bridge (the default) is Flannel with host-gw')
@@ -210,7 +212,8 @@ class ScriptConversion {
     if (isPlaceholder(value)) { return { ...asked('the value is a placeholder'), ...(key && { option: `addressPlan.${key}` }) }; }
     if (key && isPlainObject(addressPlan)) { return converted(`addressPlan.${key}`, lookUp(addressPlan, key), reason ?? 'a CIDR of the cluster'); }
     switch (name.toLowerCase()) {
-      case 'interfacename': return converted('network.interfaceName', interfaceName ?? value, reason ?? 'the network adapter of the node');
+      case 'interfacename': return interfaceName === undefined ? dropped('flanneld uses the address of the node, as with this script')
+        : converted('network.interfaceName', interfaceName, reason ?? 'the network adapter of the node');
       case 'managementip': return nodeIp(value);
       case 'logdir': return converted('paths.logs', value, 'directory of the log files');
       case 'kubeletfeaturegates': return targetOf('kubelet', 'feature-gates', value, this.gathered.options.kubernetes);

@@ -139,14 +139,16 @@ test('converts the parameters of start.ps1', () => {
   const { node, results } = convert('.\\start.ps1 -ManagementIP 10.0.0.4 -NetworkMode overlay -ClusterCIDR 10.1.0.0/16 -ServiceCIDR 10.2.0.0/16 '
     + '-KubeDnsServiceIP 10.2.0.10 -InterfaceName "Ethernet 2" -LogDir C:\\logs -Frobnicate 1\n');
   expect(node).toEqual({
-    network: { kind: 'flannel-vxlan', interfaceName: 'Ethernet 2' },
+    network: { kind: 'flannel-vxlan' },
     addressPlan: { clusterCidr: '10.1.0.0/16', serviceCidr: '10.2.0.0/16', dnsServiceIp: '10.2.0.10' }, paths: { logs: 'C:\\logs' },
     nodeIp: '10.0.0.4',
   });
   expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
     'start.ps1 converted', '-ManagementIP converted', '-NetworkMode dropped', '-ClusterCIDR converted', '-ServiceCIDR converted',
-    '-KubeDnsServiceIP converted', '-InterfaceName converted', '-LogDir converted', '-Frobnicate asked',
+    '-KubeDnsServiceIP converted', '-InterfaceName dropped', '-LogDir converted', '-Frobnicate asked',
   ]);
+  const { node: open } = convert('.\\start.ps1 -ManagementIP $ip -NetworkMode overlay -InterfaceName "Ethernet 2"\n');
+  expect(open!.network).toEqual({ kind: 'flannel-vxlan', interfaceName: 'Ethernet 2' });
 });
 
 test('the name of a node is read in lower case, as the kubelet does, and must be a DNS name', () => {
