@@ -91,6 +91,9 @@ test('unreadable files are reported as failures', () => {
   expect(failures('a.ps1', new Uint8Array(50_000_000))).toEqual(['must not be larger than 10000000 bytes, got 50000000']);
   expect(failures('a.ps1', 'x'.repeat(3_000_000))).toEqual(['must not be longer than 2000000 characters for a script, got 3000000']);
   expect(failures('a.toml', 'a = [\n')).toEqual([expect.stringContaining('invalid TOML: ')]);
+  // INI of other programs, such as cloudbase-init, isn't TOML of containerd
+  expect(failures('cloudbase-init.conf', '[DEFAULT]\nusername=capi\nversion=x\n')).toEqual([]);
+  expect(failures('a.conf', '[plugins."io.containerd.grpc.v1.cri"]\nsandbox_image = pause\n')).toEqual([expect.stringContaining('invalid TOML: ')]);
   expect(failures('a.toml', `a = ${'['.repeat(100_000)}`)).toHaveLength(1);
   expect(failures('a.json', '['.repeat(200_000))).toHaveLength(1);
   expect(failures('a.yaml', 'a: [')).toHaveLength(1);

@@ -92,6 +92,9 @@ function formOf(file: string, text: string): Form {
   return /^(?:@?echo\s+off|@?rem\s|::|@?setlocal|set\s+\w{1,60}=)/i.test(first) || /\^\r?\n/.test(start) ? 'cmd' : 'page';
 }
 
+/** What a configuration of containerd has; other programs have files of INI with the same endings. */
+const OF_CONTAINERD = /^[ \t]{0,20}\[{1,2}plugins\b|io\.containerd|^version[ \t]{0,20}=[ \t]{0,20}\d/m;
+
 function readToml(file: string, text: string): ReadNodeFile {
   const template = withoutTemplate(text);
   try {
@@ -101,6 +104,7 @@ function readToml(file: string, text: string): ReadNodeFile {
     const isContainerd = content.plugins !== undefined || content.version !== undefined;
     return { read: { file, text, configurations: isContainerd ? [{ kind: 'containerd', apiVersion: '', content, rangeOf }] : [] }, failures: [] };
   } catch (error) {
+    if (!/\.toml$/i.test(file) && !OF_CONTAINERD.test(text)) { return { read: { file, text, configurations: [] }, failures: [] }; }
     // other errors are stack overflows of deep nesting
     const { line, column } = error instanceof toml().TomlError ? error : { line: 1, column: 1 };
     const reason = error instanceof toml().TomlError
