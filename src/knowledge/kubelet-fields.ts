@@ -1,5 +1,6 @@
 import { featureGate } from './feature-gates';
 import DATA from './kubelet-fields.json';
+import { CONTAINERD_ENDPOINT } from './node-components';
 import { lookUp, parseQuantity, secondsOf } from '../base';
 
 /** The type of a field, and the Kubernetes minor versions that have it. */
@@ -90,8 +91,8 @@ const NESTED: Readonly<Record<string, KubeletValue>> = {
  * Fields of a KubeletConfiguration with values that keep the kubelet from starting, also those that it ignores on Windows. 0 is allowed where the
  * kubelet takes the default instead. Source: kubernetes v1.27.16 to v1.37.2 `pkg/kubelet/apis/config/validation/validation.go`, v1.37.2
  * `pkg/kubelet/apis/config/v1beta1/defaults.go`, `pkg/util/filesystem` (IsAbs, IsPathClean), `pkg/kubelet/logs/container_log_manager.go`,
- * `pkg/kubelet/kubelet.go`, `cmd/kubelet/app/auth.go`, `server.go` (InitializeTLS), k8s.io/component-base v0.27.16 and v0.37.2
- * `logs/api/v1/options.go`, `tracing/api/v1/config.go`, `cli/flag`, k8s.io/utils `cpuset`, read 2026-11-30.
+ * `pkg/kubelet/kubelet.go`, `cmd/kubelet/app/auth.go`, `server.go` (InitializeTLS), k8s.io/cri-client v0.37.2 `pkg/util/util_windows.go`,
+ * k8s.io/component-base v0.27.16, v0.37.2 `logs/api/v1/options.go`, `tracing/api/v1/config.go`, `cli/flag`, k8s.io/utils `cpuset`, read 2026-11-30.
  */
 const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
   configMapAndSecretChangeDetectionStrategy: { oneOf: ['', 'Get', 'Cache', 'Watch'] },
@@ -112,6 +113,10 @@ const KUBELET_VALUES: Readonly<Record<string, KubeletValue>> = {
   imageGCLowThresholdPercent: PERCENT,
   imageMaximumGCAge: AGE,
   imageMinimumGCAge: AGE,
+  imageServiceEndpoint: {
+    is: (value) => typeof value !== 'string' || /^$|^(?:npipe|tcp):(?!.*(?:dockershim|docker_engine))/i.test(value),
+    must: `an endpoint of Windows such as ${CONTAINERD_ENDPOINT}`,
+  },
   imagePullCredentialsVerificationPolicy: {
     oneOf: ['', 'NeverVerify', 'NeverVerifyPreloadedImages', 'NeverVerifyAllowlistedImages', 'AlwaysVerify'],
   },

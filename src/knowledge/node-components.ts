@@ -1,6 +1,7 @@
 import { Day, Sourced } from './fact';
 import { KNOWN_KUBERNETES_MINORS } from './kubernetes-minors';
 import { Isolation } from './windows-version';
+import { lookUp } from '../base';
 
 /** Kubernetes minor versions with support for rendering nodes, and newer ones: see `newerKubernetes`. */
 export const NODE_KUBERNETES_MINORS = { first: 27, last: KNOWN_KUBERNETES_MINORS.last } as const;
@@ -105,6 +106,8 @@ export const KUBE_PROXY_HEALTH_PORT = 10256;
  * allows. Source: kubernetes `cmd/kubeadm/app/util/config/common.go` of 1.27 to 1.37.2, read 2026-11-24.
  */
 export const KUBEADM_VERSIONS: Readonly<Record<string, { readonly first: number; readonly last: number }>> = {
+  v1beta1: { first: 13, last: 21 },
+  v1beta2: { first: 15, last: 26 },
   v1beta3: { first: 22, last: 36 },
   v1beta4: { first: 31, last: Infinity },
 };
@@ -112,6 +115,12 @@ export const KUBEADM_VERSIONS: Readonly<Record<string, { readonly first: number;
 /** The newest version of its API that the kubeadm of a minor reads. */
 export function kubeadmVersion(minor: number): string {
   return Object.entries(KUBEADM_VERSIONS).filter(([, { first }]) => first <= minor).at(-1)![0];
+}
+
+/** Whether the kubeadm of a minor reads a version of its API; `undefined` for one that isn't in the table. */
+export function readsKubeadmVersion(version: string, minor: number): boolean | undefined {
+  const range = lookUp(KUBEADM_VERSIONS, version);
+  return range && range.first <= minor && minor <= range.last;
 }
 
 /** A bootstrap token, as printed by `kubeadm token create`. Source: `k8s.io/cluster-bootstrap/token/api`. */

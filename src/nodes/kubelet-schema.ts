@@ -90,7 +90,7 @@ type IsOpen = (field: string) => boolean;
 
 /** What the kubelet requires of fields together. Source: kubernetes v1.37.2 `pkg/kubelet/apis/config/validation`, read 2026-11-30. */
 const TOGETHER: readonly ((kubelet: PlainObject, isOpen: IsOpen, minor: number) => readonly Fault[])[] = [
-  softThresholdFaults, registeredTaintFaults, shutdownFaults, garbageCollectionFaults, enforcementFaults,
+  softThresholdFaults, (kubelet) => registeredTaintFaults(kubelet), shutdownFaults, garbageCollectionFaults, enforcementFaults,
   ({ serializeImagePulls, maxParallelImagePulls }) => faults(serializeImagePulls === true && Number(maxParallelImagePulls) > 1, {
     path: ['maxParallelImagePulls'], must: 'be 1 with serializeImagePulls: true', remedy: 'set serializeImagePulls: false, or use 1',
   }),
@@ -123,19 +123,22 @@ function softThresholdFaults(kubelet: PlainObject, isOpen: IsOpen): readonly Fau
     })));
 }
 
-/** An empty effect is allowed. Source: kubernetes v1.37.2 `pkg/util/taints`. */
-function registeredTaintFaults(kubelet: PlainObject): readonly Fault[] {
-  const isEffect = (effect: string) => effect === '' || taintsIn([{ key: 'a', effect }]).length > 0;
-  return listAt(kubelet, 'registerWithTaints').flatMap((taint, i) => {
-    const fault = (field: string, is: (text: string) => boolean, must: string) => {
-      const text = valueAt(taint, [field]);
+/**
+ * Taints with which no node registers. Source: kubernetes v1.37.2 `pkg/util/taints`, and of an empty effect `pkg/apis/core/validation`
+ * (`validateNodeTaints`), read 2026-11-30.
+ */
+export function registeredTaintFaults(content: PlainObject, list: Path = ['registerWithTaints']): readonly Fault[] {
+  const taints = valueAt(content, list);
+  return (Array.isArray(taints) ? taints : []).flatMap((taint: unknown, i) => {
+    const fault = (field: string, is: (text: string) => boolean, must: string, otherwise: unknown = undefined) => {
+      const text = isPlainObject(taint) ? taint[field] ?? otherwise : undefined;
       return faults(typeof text === 'string' && !isPlaceholder(text) && !is(text), {
-        path: ['registerWithTaints', i, field], must: `be ${must}`, remedy: `use ${must}${NO_START}`,
+        path: [...list, i, field], must: `be ${must}`, remedy: `use ${must}: the node doesn't register`,
       });
     };
     return [
       ...fault('key', isLabelKey, 'a valid taint key'), ...fault('value', isLabelValue, 'a valid taint value'),
-      ...fault('effect', isEffect, ANY_TAINT_EFFECT),
+      ...fault('effect', (effect) => taintsIn([{ key: 'a', effect }]).length > 0, ANY_TAINT_EFFECT, ''),
     ];
   });
 }

@@ -231,7 +231,7 @@ test('messages name flags in full beside the path of a credential provider, and 
     text: 'apiVersion: kubeadm.k8s.io/v1beta3\nkind: JoinConfiguration\ndiscovery: { bootstrapToken: { token: registry-config-4x2vw9 } }\n'
       + 'nodeRegistration:\n  kubeletExtraArgs:\n    azure-container-registry-config: registry-config-4x2vw9\n'
       + '    image-credential-provider-config: /var/lib/kubelet/credential-provider-config.yaml\n    hairpin-mode: registry-config-4x2vw9\n',
-  }]);
+  }], { kubernetes: '1.36' });
   expect(findings.map(({ message, help }) => [message, help])).toEqual([
     [
       '--azure-container-registry-config was removed from the kubelet in Kubernetes 1.30: it exits with "unknown flag"',
@@ -397,7 +397,7 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
     'reservedSystemCPUs: 0-1,4\ncontainerLogMonitorInterval: 3s\npodLogsDir: \\var\\log\\pods\n'
     + 'logging: { format: json }\ntracing: { samplingRatePerMillion: 1000000 }\nrunOnce: false\nimageGCHighThresholdPercent: 81\n'
     + 'imageMaximumGCAge: 3m\ncrashLoopBackOff: { maxContainerRestartPeriod: 5m }\n'
-    + 'registerWithTaints: [{ key: example.com/os, value: "", effect: "" }]\n'
+    + 'registerWithTaints: [{ key: example.com/os, value: "", effect: NoExecute }]\n'
     + 'imagePullCredentialsVerificationPolicy: NeverVerify\nmemoryReservationPolicy: TieredReservation', [],
   ],
   [
@@ -497,8 +497,21 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
   ['a part of memory', 'qosReserved: { memory: "50", cpu: 10% }', [
     'qosReserved.memory: must be a percentage such as "50%", got "50"', 'qosReserved.cpu: must be one of memory, got "cpu"',
   ]],
+  ['a taint without its effect', 'registerWithTaints: [{ key: os, value: windows }, { key: os, effect: "" }]', [
+    'registerWithTaints[0].effect: must be NoSchedule, PreferNoSchedule, or NoExecute, got undefined',
+    'registerWithTaints[1].effect: must be NoSchedule, PreferNoSchedule, or NoExecute, got ""',
+  ]],
+  ['an endpoint of Linux', 'imageServiceEndpoint: unix:///run/containerd.sock', [
+    'imageServiceEndpoint: must be an endpoint of Windows such as npipe:////./pipe/containerd-containerd, got "unix:///run/containerd.sock"',
+  ]],
+  ['an endpoint of Windows', 'imageServiceEndpoint: npipe:////./pipe/containerd-containerd', []],
+  ['names and other texts for the DNS', 'clusterDNS: [kube-dns.kube-system, 10.96.0.300]', [
+    'the cluster DNS address must be an IP address, or Pods get the DNS settings of the node, got kube-dns.kube-system',
+    'the cluster DNS address must be an IP address, or Pods get the DNS settings of the node, got 10.96.0.300',
+  ]],
+  ['addresses of the DNS', 'clusterDNS: [10.96.0.10, "fd00::a", "$DNS", KUBE_DNS]', []],
   ['a version of TLS', 'tlsMinVersion: "1.2"', [expect.stringMatching(/^tlsMinVersion: must be one of VersionTLS10, /)]],
-])('values with which the kubelet doesn\'t start are found in a configuration: %s', (_, lines, expected) => {
+])('values with which the kubelet doesn\'t start or work are found in a configuration: %s', (_, lines, expected) => {
   const text = `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\nsystemReserved: { memory: 2Gi }\n${lines}\n`;
   const messages = checkNodeFiles([{ file: 'kubelet.yaml', text }]).findings.map(({ message }) => message);
   expect(messages).toEqual(expect.arrayContaining([...expected]));
@@ -615,6 +628,33 @@ test.each<[what: string, file: string, text: string, found: readonly string[]]>(
     .filter(({ rule }) => rule === 'node-flag-value').map(({ message }) => message);
   expect(messages('1.37')).toEqual(expected);
   expect(messages('1.15')).toEqual(expected.filter((message) => /valid|detects/.test(message)));
+});
+
+test.each<[version: string, kubernetes: string, fields: string, expected: readonly string[]]>([
+  ['v1beta4', '1.37', 'discovery: { bootstrapToken: { apiServerEndpoint: "https://10.0.0.1:6443" } }\n'
+    + 'nodeRegistration: { name: WIN_Node, taints: [{ key: os, value: windows }], kubeletExtraArgs: { v: "2" } }', [
+    'discovery.bootstrapToken.apiServerEndpoint: must be a host and a port, such as 10.0.0.1:6443, got "https://10.0.0.1:6443": the node can\'t join',
+    'nodeRegistration.kubeletExtraArgs: must be a list in v1beta4: the node can\'t join',
+    'nodeRegistration.name: must be a DNS name, got "WIN_Node": the node can\'t join',
+    'nodeRegistration.taints[0].effect: must be NoSchedule, PreferNoSchedule, or NoExecute: the node can\'t join',
+  ]],
+  ['v1beta3', '1.37', '', ['apiVersion: must be kubeadm.k8s.io/v1beta4 with Kubernetes 1.37, got "kubeadm.k8s.io/v1beta3": the node can\'t join']],
+  ['v1beta2', '1.27', '', ['apiVersion: must be kubeadm.k8s.io/v1beta3 with Kubernetes 1.27, got "kubeadm.k8s.io/v1beta2": the node can\'t join']],
+  ['v1beta3', '1.36', 'discovery: { bootstrapToken: { apiServerEndpoint: "10.0.0.1:6443" } }\n'
+    + 'nodeRegistration: { name: WIN-1, taints: [{ key: os, effect: NoSchedule }], kubeletExtraArgs: { v: "2" } }', []],
+  ['v1', '1.37', 'discovery: { bootstrapToken: { apiServerEndpoint: <host>:6443 } }\nnodeRegistration: { name: NODE_NAME }', []],
+])('kubeadm\'s configuration to join: %s with %s, %s', (version, kubernetes, fields, expected) => {
+  const text = `apiVersion: kubeadm.k8s.io/${version}\nkind: JoinConfiguration\n${fields}\n`;
+  const messages = checkNodeFiles([{ file: 'join.yaml', text }], { kubernetes }).findings.map(({ message }) => message);
+  expect([...messages].sort()).toEqual(expected);
+});
+
+test('flags are judged as the fields are', () => {
+  const text = '& kubelet.exe --cluster-dns=kube-dns,10.96.0.10 --image-service-endpoint=unix:///x.sock\n';
+  expect(checkNodeFiles([{ file: 'a.ps1', text }]).findings.map(({ message }) => message)).toEqual([
+    'the cluster DNS address must be an IP address, or Pods get the DNS settings of the node, got kube-dns',
+    '--image-service-endpoint: must be an endpoint of Windows such as npipe:////./pipe/containerd-containerd, got "unix:///x.sock"',
+  ]);
 });
 
 test('the kubelet isn\'t told another build than that of the nodes', () => {

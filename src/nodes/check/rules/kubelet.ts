@@ -1,28 +1,65 @@
 import { isOffAnyway, knownFlag } from './support/flags';
 import { formatPath, isNonEmpty, isPresent, lookUp, objectAt, parseQuantity, scalarText, show, valueAt } from '../../../base';
 import {
-  ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, isIgnoredOnWindows, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_PATCH, LEAST_RESERVED_MEMORY,
-  NODE_KUBERNETES_MINORS, noEnforcement,
+  ENFORCEMENT, ENFORCEMENT_IGNORED_SINCE, isDnsSubdomain, isIgnoredOnWindows, kubeadmVersion, KUBELET_FIELDS_REJECTED_ON_WINDOWS, KUBELET_PATCH,
+  LEAST_RESERVED_MEMORY, NODE_KUBERNETES_MINORS, noEnforcement, readsKubeadmVersion,
 } from '../../../knowledge';
 import { isPlaceholder } from '../../../kubernetes';
-import { hasKubeletField, isLinuxPath, kubeletFieldProblems, RESOLV_CONF } from '../../kubelet-schema';
+import { hasKubeletField, isLinuxPath, kubeletFieldProblems, registeredTaintFaults, RESOLV_CONF } from '../../kubelet-schema';
 import { isEnoughMemory, TOO_LITTLE_MEMORY } from '../../reservations';
 import { differing, isEqual, nodeTaints } from '../facts';
 import {
   FoundConfiguration, hasUnknownArguments, NodeFinding, NodePlace, NodeRuleDefinition, NodeUnderCheck, placeOfField, placeOfFlag, valueOf,
 } from '../rule';
+import { isPlaceholder as isVariable } from '../script/command-line';
 
 export const kubeletField: NodeRuleDefinition = {
   id: 'node-kubelet-field',
   effect: 'ignored',
   worst: 'broken',
-  summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field, or an invalid value',
-  check: (node) => node.configurations.filter(({ kind }) => kind === 'KubeletConfiguration').flatMap((configuration) => {
+  summary: 'a KubeletConfiguration for Windows has an unknown or Linux-only field or an invalid value, or kubeadm rejects a JoinConfiguration',
+  check: (node) => node.configurations.flatMap((configuration) => {
+    if (configuration.kind === 'JoinConfiguration') { return joinFindings(configuration, node.minor); }
+    if (configuration.kind !== 'KubeletConfiguration') { return []; }
     const invalid = invalidFields(configuration, node);
     const isInvalid = (field: string) => invalid.some(({ place: { path } }) => path[0] === field);
     return [...fieldsOnWindows(configuration, node.minor, isInvalid), ...invalid, ...enforcement(configuration, node)];
   }),
 };
+
+/** A name in capitals may be a placeholder. */
+const isNodeName = (name: string) => /^[A-Z\d_]+$/.test(name) || isDnsSubdomain(name.trim().toLowerCase());
+const isText = (value: unknown) => typeof value === 'string';
+const isHostPort = (text: string) => !/:\/\/|^[\w-]+(?:\.[\w-]+)+$/.test(text);
+
+/**
+ * What kubeadm and its kubelet require of a JoinConfiguration. Source: kubernetes v1.37.2 `cmd/kubeadm/app/apis/kubeadm/validation/validation.go`,
+ * `apis/kubeadm/v1beta4/types.go`, `util/config/common.go` (validateSupportedVersion), v1.36.5 `apis/kubeadm/v1beta3/types.go`, read 2026-11-30.
+ */
+function joinFindings(configuration: FoundConfiguration, minor: number): readonly NodeFinding[] {
+  const { apiVersion, content } = configuration;
+  const version = apiVersion.replace('kubeadm.k8s.io/', '');
+  const shape = /^v1beta[1-3]$/.test(version) ? 'map' : 'list';
+  const faultIn = (is: (value: unknown) => boolean, must: string, ...path: readonly string[]) => {
+    const value = valueAt(content, path);
+    return !isPresent(value) || isVariable(scalarText(value)) || is(value) ? [] : [{ path, must: `be ${must}`, remedy: `use ${must}` }];
+  };
+  return [
+    ...faultIn(
+      () => readsKubeadmVersion(version, minor) !== false, `kubeadm.k8s.io/${kubeadmVersion(minor)} with Kubernetes 1.${minor}`, 'apiVersion',
+    ),
+    ...faultIn(
+      (value) => isHostPort(scalarText(value)), 'a host and a port, such as 10.0.0.1:6443', 'discovery', 'bootstrapToken', 'apiServerEndpoint',
+    ),
+    ...faultIn((value) => isNodeName(scalarText(value)), 'a DNS name', 'nodeRegistration', 'name'),
+    ...faultIn((value) => Array.isArray(value) === (shape === 'list'), `a ${shape} in ${version}`, 'nodeRegistration', 'kubeletExtraArgs'),
+    ...registeredTaintFaults(content, ['nodeRegistration', 'taints']),
+  ].map(({ path, must, remedy }) => ({
+    place: placeOfField(configuration, path), effect: 'broken' as const, help: remedy,
+    // arguments may contain secrets
+    message: `${formatPath(path)}: must ${must}${isText(valueAt(content, path)) ? `, got ${show(valueAt(content, path))}` : ''}: the node can't join`,
+  }));
+}
 
 /** kubeadm merges such a file with the cluster's configuration, which isn't here: by its name, or since the node joins with patches. */
 const isPatch = ({ file: { file } }: FoundConfiguration, { configurations }: NodeUnderCheck) =>

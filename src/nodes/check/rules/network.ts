@@ -70,8 +70,8 @@ function networkInConfigurations({ configurations, files, commands }: NodeUnderC
 }
 
 /** What kube-proxy requires; IPv6 isn't judged. Source: kubernetes v1.37.2 `pkg/proxy/apis/config/validation/validation.go`, read 2026-11-30. */
-const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
-const isAddress = (text: string) => IPV4.test(text) || /:[^:]*:/.test(text);
+const isIpv4 = (text: string) => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((byte) => Number(byte) <= 255);
+const isAddress = (text: string) => isIpv4(text) || /:[^:]*:/.test(text);
 // kube-proxy adds its port to an address without one (`AppendPortIfNeeded`)
 const HOST_PORT = { is: (text: string) => isAddress(text) || isAddress(text.replace(/:\d{1,5}$/, '')), must: 'be an IP address with a port, such as 0.0.0.0:10249' };
 const PROXY_VALUES: Readonly<Record<string, { readonly is: (text: string) => boolean; readonly must: string }>> = {
@@ -141,7 +141,7 @@ function vipMessage(network: string): string {
 export const cidrMismatch: NodeRuleDefinition = {
   id: 'node-cidr-mismatch',
   effect: 'broken',
-  summary: 'the files of a node have different Pod CIDRs, Service CIDRs, or cluster DNS settings',
+  summary: 'the files of a node have different Pod CIDRs, Service CIDRs, or cluster DNS settings, or an invalid DNS address',
   check: (node) => {
     const [pods, services, dns] = [podCidrs(node), serviceCidrs(node), dnsAddresses(node)];
     const [service, pod] = [services, pods].map((facts) => facts.map((fact) => ({ fact, cidr: parseCidr(fact.value) })).find(({ cidr }) => cidr));
@@ -162,6 +162,11 @@ export const cidrMismatch: NodeRuleDefinition = {
           help: 'use the address of the DNS Service: kubectl get service -n kube-system kube-dns',
         }];
       }),
+      // others may be placeholders
+      ...dns.filter(({ value, place }) => place.kind !== 'cni' && /^[\da-z.-]+$/.test(value) && !isIpv4(value)).map(({ value, place }) => ({
+        place, help: 'use the address of the DNS Service: kubectl get service -n kube-system kube-dns',
+        message: `the cluster DNS address must be an IP address, or Pods get the DNS settings of the node, got ${value}`,
+      })),
       ...differing(
         dns.filter(({ value }) => parseAddress(value) !== undefined).slice(0, 20), isEqual, 'the cluster DNS address is',
         'use the address of the DNS Service in all files',

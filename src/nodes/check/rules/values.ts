@@ -54,7 +54,7 @@ function faultOf(used: UsedFlag, { minor, windows }: NodeUnderCheck, gates: Plai
   if (name === 'windows-priorityclass' && !WINDOWS_PRIORITY_CLASSES.includes(value)) {
     return [`must be a Windows priority class, ${got}`, `use one of ${WINDOWS_PRIORITY_CLASSES.join(', ')}`];
   }
-  if (/^(?:container-runtime|image-service)-endpoint$/.test(name)) { return endpointFault(value, got); }
+  if (name === 'container-runtime-endpoint') { return endpointFault(value, got); }
   if (name === 'resolv-conf' && isLinuxPath(value)) { return [`must ${RESOLV_CONF.must}, ${got}`, RESOLV_CONF.remedy]; }
   if (known!.takes === 'labels') { return labelFault(value, minor, windows?.build); }
   return kindFault(program, known!.takes, value, got) ?? fieldFault(used, got, minor, gates);
