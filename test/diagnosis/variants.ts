@@ -161,10 +161,6 @@ export const VARIANTS: readonly (readonly [symptom: string, what: string, plante
     'doctor-windows-node-untainted', 'a label tells GKE',
     [node('win-3', 'windows', { taints: [TOLERATION], labels: { 'cloud.google.com/gke-nodepool': 'win' } })],
   ],
-  ['doctor-toleration-missing', 'a pod that is gone', [event(
-    'Pod', 'gone', 'FailedScheduling',
-    '0/3 nodes are available: 1 node(s) had untolerated taint {os: windows}, 2 node(s) didn\'t match Pod\'s node affinity/selector.',
-  )]],
   ['doctor-windows-pod-on-linux-node', 'Docker on Linux', [pod(
     'web-0', { nodeName: 'lin-1', nodeSelector: undefined, tolerations: [] },
     waiting('ErrImagePull', 'rpc error: code = Unknown desc = image operating system "windows" cannot be used on this platform'),

@@ -46,17 +46,16 @@ function findReason(pod: DumpPod, dump: Dump): PendingReason | undefined {
   const { spec } = pod;
   const messages = dump.once(schedulerMessages).get(keyOf(pod.about));
   const windows = dump.windowsNodes;
-  if (dump.nodes.length === 0) {
-    const words = (messages ?? []).map(({ text }) => text).join('\n');
-    const taints = [...words.matchAll(UNTOLERATED)].map(([, key = '', value]): Taint => ({ key, value, effect: 'NoSchedule' }))
+  const words = (messages ?? []).map(({ text }) => text).join('\n');
+  const taints = dump.nodes.length > 0 ? windows.flatMap(({ lastingTaints }) => lastingTaints)
+    : [...words.matchAll(UNTOLERATED)].map(([, key = '', value]): Taint => ({ key, value, effect: 'NoSchedule' }))
       .filter((taint) => meansWindows(taint, dump));
-    if (taints.length > 0) { return { why: 'taints', taints }; }
-    if (pod.os !== 'windows' || !messages) { return undefined; }
-    return { why: NO_NODE.test(words) ? 'no-node' : 'other', messages };
-  }
-  if (pod.os !== 'windows' && !windows.some(({ lastingTaints }) => lastingTaints.some((taint) => listAt(spec, 'tolerations')
-    .some((each) => missesByLetterCase(each, taint))))) {
+  // the scheduler names the taints of Windows nodes for Linux Pods too
+  if (pod.os !== 'windows' && !taints.some((taint) => listAt(spec, 'tolerations').some((each) => missesByLetterCase(each, taint)))) {
     return undefined;
+  }
+  if (dump.nodes.length === 0) {
+    return taints.length > 0 ? { why: 'taints', taints } : messages && { why: NO_NODE.test(words) ? 'no-node' : 'other', messages };
   }
   const nearest = nearestNode(spec, windows);
   if (!nearest) { return { why: 'no-node' }; }

@@ -170,15 +170,8 @@ const tolerationLetterCase = ofTolerations('letter case', ({ key, value = '' }, 
 const tolerationMismatch = ofTolerations('key, value or effect', ({ key, value = '', effect }, cause) => (
   { cause, remedy: `add a toleration with key "${key}", value "${value}", and effect ${effect} to the workload` }));
 
-const tolerationMissing: SymptomSource = {
-  ...ofTolerations(undefined, ({ key, value = '', effect }, cause) => (
-    { cause, remedy: `add { key: "${key}", operator: Equal, value: "${value}", effect: ${effect} } to the tolerations of the workload` })),
-  kinds: ['Node', 'Pod', 'Event'],
-  messages: [/\btaint\(?s?\)? \{[^}]{0,200}windows[^}]{0,40}\}/i],
-  anyOs: true,
-  // for a Pod that isn't in the dump, the message is the only information
-  when: ({ pod, about }) => !pod && about.kind === 'Pod',
-};
+const tolerationMissing = ofTolerations(undefined, ({ key, value = '', effect }, cause) => (
+  { cause, remedy: `add { key: "${key}", operator: Equal, value: "${value}", effect: ${effect} } to the tolerations of the workload` }));
 
 const eksNoAddresses: SymptomSource = {
   severity: 'error',
