@@ -1,7 +1,7 @@
 import { Dump, DumpPod, endOf, eventTime } from './dump';
-import { isPlainObject, listAt, objectAt, PlainObject, textOf } from '../base';
+import { isPlainObject, listAt, lookUp, objectAt, PlainObject, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
-import { OsName } from '../knowledge';
+import { OsName, TEMPLATE_PATHS } from '../knowledge';
 import { findPods, podOs } from '../kubernetes';
 import { ClusterNode, isFinished, makerOf } from '../scheduling';
 
@@ -22,7 +22,10 @@ export interface ClusterMessage {
   readonly pod?: DumpPod;
   /** The node, or the node of the Pod. */
   readonly node?: ClusterNode;
-  /** Operating system of the node, or else of the Pod, or else the one that the words tell. */
+  /**
+   * Operating system of the node, or else of the Pod, or else the one that the words tell. Linux for an event of another object than these and the
+   * workloads of Kubernetes, unless it is known to make Windows Pods: only words of Windows count in it.
+   */
   readonly os: OsName | undefined;
 }
 
@@ -168,7 +171,8 @@ function ofEvent(event: ReadEvent, dump: Dump): ClusterMessage {
   const pod = about.kind === 'Pod' ? podOf(event, dump) : undefined;
   const node = about.kind === 'Node' ? dump.node(about.name) : pod?.node ?? dump.node(host);
   const known = node?.os ?? pod?.os ?? (about.kind === 'Pod' ? undefined : osOfController(dump.find(about)));
-  const os = known ?? osIn(text) ?? (dump.mayHaveWindows ? undefined : 'linux');
+  const isOfPods = about.kind === 'Node' || lookUp(TEMPLATE_PATHS, about.kind) !== undefined;
+  const os = known ?? osIn(text) ?? (dump.mayHaveWindows && isOfPods ? undefined : 'linux');
   return {
     about, place: `event ${reason || '(without reason)'}`, reason, text, pod, node, os, ...(container !== '' && { container }),
     ...(minutesAgo !== undefined && { minutesAgo }),

@@ -167,6 +167,15 @@ test('matches events of events.k8s.io, and events of deleted pods', () => {
   expect(diagnose(list(modern)).problems.map(({ symptom }) => symptom)).toEqual(['doctor-sandbox-network']);
 });
 
+test.each([
+  ['Cluster', 'barman-cloud-backup: no space left on device'], ['Service', 'Failed to allocate IP for "shop/web": no available IPs in pool "a"'],
+  ['KafkaUser', 'User \'CN=web\' was not found'], ['Issuer', 'remote certificate is invalid'], ['IPPool', 'no more free addresses'],
+])('an event of the kind %s is about no Windows Pod', (kind, message) => {
+  const of = (about: string) => diagnose(list(...HEALTHY, event(about, 'web', 'Failed', message))).problems.map(({ symptom }) => symptom);
+  expect(of(kind)).toEqual([]);
+  expect(of('Pod')).toHaveLength(1);
+});
+
 test('reports that DaemonSets skip a node without the OS label', () => {
   const { problems } = diagnose(list(...HEALTHY, node('win-3', 'windows', { labels: { 'kubernetes.io/os': undefined } })));
   expect(problems.map(({ symptom, severity }) => `${severity} ${symptom}`))
