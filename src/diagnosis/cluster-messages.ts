@@ -261,12 +261,21 @@ export const FAILED_CREATE = 'FailedCreate';
 export const CRASH_LOOP = 'CrashLoopBackOff';
 
 /**
+ * Output of a command that a probe or hook ran to its end. Other probes, and commands that don't start or end in time, have words of the kubelet, or
+ * of Docker. Source: kubernetes v1.37.2 `pkg/probe`, `pkg/kubelet/prober`, cri-client `pkg/remote_runtime.go` (ExecSync), read 2026-11-30.
+ */
+const OF_COMMAND = new RegExp([
+  '\\bprobe failed: (?!Get "?http|HTTP probe|dial tcp|command [^]{0,4000}timed out|(?:timeout|error): (?:failed to connect|health rpc|this server)',
+  '|service unhealthy|container \\S{1,80} encountered an error|OCI runtime exec)|\\blifecycle hook [^]*\\bexited with \\d',
+].join(''));
+
+/**
  * Whether a message is from the container runtime or the kubelet, and not the output of a program in the container: the message of a container that
  * its runtime started and saw end is what the program wrote.
  * Source: kubernetes `pkg/kubelet/kuberuntime/kuberuntime_container.go`, containerd `internal/cri/server/container_status.go`, read 2026-11-30.
  */
-export function isFromRuntime({ reason }: ClusterMessage): boolean {
-  return !/^(?:Error|Completed|OOMKilled)$/.test(reason);
+export function isFromRuntime({ reason, text }: ClusterMessage): boolean {
+  return !/^(?:Error|Completed|OOMKilled)$/.test(reason) && !OF_COMMAND.test(text);
 }
 
 /** Whether a message is about pulling an image. */

@@ -190,6 +190,24 @@ test.each([
 });
 
 test.each([
+  ['Unhealthy', 'Readiness probe failed: ', 'Login failed. user \'monitor\' not found in database \'shop\'', 'doctor-unknown-failure'],
+  ['Unhealthy', 'Liveness probe failed: ', 'cannot write D:\\a.tmp: There is not enough space on the disk.', 'doctor-unknown-failure'],
+  ['Unhealthy', 'Liveness probe failed: ', 'ENOTFOUND db.example.com', 'doctor-dns-failed'],
+  ['Unhealthy', 'Liveness probe failed: ', 'Get "http://db.example.com": dial tcp: lookup db.example.com: no such host', 'doctor-unknown-failure'],
+  ['Unhealthy', 'Liveness probe errored: ', 'hcs::System::CreateProcess b: The system cannot find the file specified.', 'doctor-command-not-found'],
+  [
+    'PostStartHookError', 'Exec lifecycle hook ([cmd /c x]) for Container "main" in Pod "web-0_shop(1)" failed - error: ',
+    'command \'cmd /c x\' exited with 1: , message: "unknown user bob"', 'doctor-unknown-failure',
+  ],
+  [
+    'PostStartHookError', 'Exec lifecycle hook ([cmd /c x]) for Container "main" in Pod "web-0_shop(1)" failed - error: ',
+    'hcs::System::CreateProcess b: The system cannot find the file specified., message: ""', 'doctor-command-not-found',
+  ],
+])('the output of a probe or hook isn\'t a message of the runtime: %s, %s%s', (reason, words, output, symptom) => {
+  expect(diagnose(list(...HEALTHY, ...podWithEvent(reason, words + output))).problems.map((problem) => problem.symptom)).toEqual([symptom]);
+});
+
+test.each([
   ['registry.example.com/web:429', 'registry.example.com/web:429: not found', /^the registry has no image/],
   ['web:1.2.403', 'docker.io/library/web:1.2.403: not found', /^the registry has no image/],
   ['registry.example.com/forbidden/web:1', 'unexpected status code 500 Internal Server Error', /^cause unknown, /],

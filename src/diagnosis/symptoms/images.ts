@@ -216,7 +216,7 @@ const diskFull: SymptomSource = {
     /not enough space on the disk/i, /\(0x70\)|0x80070070/i, /low on resource: (?:ephemeral-storage|imagefs|nodefs)|no space left/i,
   ],
   // a program in a container may have filled a volume
-  when: (message) => isFromRuntime(message) || !message.pod,
+  when: isFromRuntime,
 };
 
 const imageWithoutWindows: SymptomSource = {
