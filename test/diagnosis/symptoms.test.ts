@@ -208,6 +208,14 @@ test.each([
 });
 
 test.each([
+  ['listen tcp :80: bind: ', '. (10013)', 'doctor-host-port-in-use'], ['dial tcp 10.96.0.1:443: connectex: ', '.', 'doctor-unknown-failure'],
+  ['SocketException (10013): ', ' 10.96.0.1:443', 'doctor-unknown-failure'], ['', '. (api.example.com:443)', 'doctor-unknown-failure'],
+])('a port that can\'t be used is that of a program that listens: %s…%s', (before, after, symptom) => {
+  const output = `${before}An attempt was made to access a socket in a way forbidden by its access permissions${after}`;
+  expect(diagnose(list(...HEALTHY, pod('web-0', {}, ended(1, output)))).problems.map((problem) => problem.symptom)).toEqual([symptom]);
+});
+
+test.each([
   ['registry.example.com/web:429', 'registry.example.com/web:429: not found', /^the registry has no image/],
   ['web:1.2.403', 'docker.io/library/web:1.2.403: not found', /^the registry has no image/],
   ['registry.example.com/forbidden/web:1', 'unexpected status code 500 Internal Server Error', /^cause unknown, /],

@@ -88,6 +88,12 @@ function imageFacts(image: string, memory: unknown): readonly string[] {
   ];
 }
 
+/**
+ * A connection to another program for which Windows has no port, or which it forbids: Go names the call, and .NET the peer. Source: golang/go
+ * `src/net/fd_windows.go`, dotnet/runtime `ConnectHelper.cs` (CreateWrappedException), `SocketExceptionFactory.cs`, read 2026-11-30.
+ */
+export const OUTGOING = /connectex: (?:only one usage|an attempt was made)|(?:normally permitted|access permissions)\.? \(?[^\s()"]{1,260}:\d{2,5}\b/i;
+
 /** A request to the API server that gets no answer, such as `Get "https://10.96.0.1:443/api/…": dial tcp …`; not to a service of the node itself. */
 export const API_REQUEST = /(?:Get|Post|Put|Patch) \\*"?(https:\/\/(?!localhost|127\.)([^\s"\\/]{1,260})[^\s"\\]{0,500})\\*"?: [^"]{0,200}(?:proxyconnect|dial tcp|i\/o timeout|connection refused|connectex|no such host|no route to host|deadline exceeded|Client\.Timeout|\bEOF\b|Service Unavailable|Bad Gateway|Gateway Time-?out|Tunnel Connection Failed|Proxy Authentication Required)/i;
 

@@ -4,6 +4,7 @@ import { Platform, UPDATE_FOR_FILE_MOUNTS, WINDOWS_EXIT_CODES, WINDOWS_NODE_PATH
 import { isHostProcessPod, stringsAt } from '../../kubernetes';
 import { ClusterMessage, isFromRuntime, isOfTeardown } from '../cluster-messages';
 import { Dump } from '../dump';
+import { OUTGOING } from '../support/causes';
 import { isNetworkAgent } from '../support/daemon-sets';
 import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
@@ -122,6 +123,7 @@ const hostPortInUse: SymptomSource = {
   severity: 'error',
   kinds: ['Pod', 'Event'],
   messages: [/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i],
+  unless: OUTGOING,
   anyOs: true,
   detail: causeOfPort,
 };

@@ -3,7 +3,7 @@ import { stringsAt } from '../../kubernetes';
 import { parseYaml } from '../../yaml';
 import { ClusterMessage, isOfTeardown } from '../cluster-messages';
 import { Dump } from '../dump';
-import { API_REQUEST, apiServerCause, factsOnly } from '../support/causes';
+import { API_REQUEST, apiServerCause, factsOnly, OUTGOING } from '../support/causes';
 import { agentOf, isNetworkAgent, osOf, podSpecOf } from '../support/daemon-sets';
 import { findingsOf } from '../support/findings';
 import { Cause, evidenceOf, Occurrence, SymptomSource } from '../symptom';
@@ -131,7 +131,10 @@ export const NETWORKS: Readonly<Record<string, SymptomSource>> = {
   'doctor-ports-exhausted': {
     severity: 'error',
     kinds: ['Pod', 'Event'],
-    messages: [/lacked sufficient buffer space/i, /\bWSAENOBUFS\b/, /socket\S{0,40}[^]{0,80}\b10055\b/i],
+    messages: [
+      /lacked sufficient buffer space/i, /\bWSAENOBUFS\b/, /socket\S{0,40}[^]{0,80}\b10055\b/i, /only one usage of each socket address/i,
+    ],
+    when: ({ text }) => !/only one usage of each socket/i.test(text) || OUTGOING.test(text),
   },
   'doctor-flannel-net-conf': {
     severity: 'error',
