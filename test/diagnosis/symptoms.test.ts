@@ -222,6 +222,14 @@ test.each([
   ['registry.example.com/web:1', 'unexpected status from HEAD request to https://registry.example.com/v2/web/manifests/1: 403 Forbidden', /^the registry r/],
   ['registry.example.com/web:1', 'unexpected status code 401', /^the registry requires credentials/],
   ['registry.example.com/web:1', 'unexpected status code 429', /^the registry limits the number of pulls/],
+  [
+    'registry.example.com/web:1', 'failed to copy: httpReadSeeker: failed open: content at https://registry.example.com/v2/web/manifests/sha256:a not '
+      + 'found: not found', /^the registry knows the image, and lacks a manifest or layer/,
+  ],
+  [
+    'mcr.microsoft.com/web:1', 'failed to copy: httpReadSeeker: failed open: unexpected status code https://centralus.data.mcr.microsoft.com/a/data?'
+      + 'P1=1: 403 Forbidden', /^the registry knows the image, and what is asked for a part of it denies access/,
+  ],
 ])('the status of the registry, not the reference, tells the cause: %s, %s', (image, error, cause) => {
   const message = `Failed to pull image "${image}": failed to resolve reference "${image}": ${error}`;
   expect(diagnose(list(...HEALTHY, ...podWithEvent('Failed', message))).problems.map((problem) => problem.cause))

@@ -5,9 +5,22 @@ import { closedFor } from '../support/scheduling';
 import { enumerated } from '../support/text';
 import { Cause, causeIn, Occurrence, SymptomSource } from '../symptom';
 
-/** Causes that the text of a message names, or its reason. */
+/**
+ * Causes that the text of a message names, or its reason. What containerd reads by httpReadSeeker is part of an image that the registry has. Source:
+ * containerd v2.3.4 `core/remotes/docker/resolver.go`, microsoft/containerregistry `docs/client-firewall-rules.md`, read 2026-11-30.
+ */
 const PULL_CAUSES: Readonly<Record<'text' | 'reason' | 'others', readonly Cause[]>> = {
   text: [
+    [
+      /httpReadSeeker: [^]*content at\s+not found/, 'the registry knows the image, and lacks a manifest or layer of it, as a mirror does that has '
+        + 'copied only a part',
+      'copy the image again, with all of its Windows variants and their layers, also foreign ones, to the registry or mirror that the node uses',
+    ],
+    [
+      /httpReadSeeker: [^]*403 Forbidden/, 'the registry knows the image, and what is asked for a part of it denies access: a firewall, a proxy, or '
+        + 'the storage service that the registry redirects to',
+      'let the node reach the host in the message: registries have their layers on others, as mcr.microsoft.com has on *.data.mcr.microsoft.com',
+    ],
     [
       /unauthorized|pull access denied|requested access to the resource is denied|no basic auth credentials|insufficient_scope|forbidden|authentication required|status code:? 40[13]\b/i,
       'the registry requires credentials that the Pod and node don\'t have, or the image doesn\'t exist',
