@@ -954,7 +954,7 @@ export const FIELD_REPORTS: readonly FieldReport[] = [
     objects: sandbox('failed to setup network for sandbox "ca6f843c": hcnCreateNetwork failed in Win32: Invalid JSON document string. (0x803b001b) '
       + '{"Success":false,"Error":"Invalid JSON document string. ","ErrorCode":2151350299}'),
   },
-  { issue: 'antrea-io/antrea#4702', symptoms: ['doctor-unknown-failure'], cause: UNKNOWN, objects: container('context deadline exceeded') },
+  { issue: 'antrea-io/antrea#4702', symptoms: ['doctor-container-start-timeout'], objects: container('context deadline exceeded') },
   {
     issue: 'kubernetes-sigs/sig-windows-tools#380', symptoms: ['doctor-dns-failed'],
     objects: [pod('web-0', {}, ended(1, 'DNS request timed out.\n    timeout was 2 seconds.\nDefault Server:  UnKnown\nAddress:  10.43.0.10'))],

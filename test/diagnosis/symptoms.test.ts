@@ -236,6 +236,26 @@ test.each([
     .toEqual([expect.stringMatching(cause)]);
 });
 
+test.each([
+  'System.ServiceModel.EndpointNotFoundException: (404) Not Found. at System.ServiceModel.Channels.HttpsChannelFactory`1.SendRequest',
+  'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory', 'Error: context deadline exceeded',
+])('an error of a program itself has no cause that is one of Windows: %s', (output) => {
+  expect(diagnose(list(...HEALTHY, pod('web-0', {}, ended(1, output)))).problems.map(({ symptom }) => symptom)).toEqual(['doctor-unknown-failure']);
+});
+
+test.each(['CreateContainerError', 'RunContainerError'])('a call of the runtime that exceeds the timeout of the kubelet: %s', (reason) => {
+  const web = pod('web-0', {}, waiting(reason, 'context deadline exceeded'));
+  const failed = event('Pod', 'web-0', 'Failed', 'Error: context deadline exceeded');
+  expect(diagnose(list(...HEALTHY, web, failed)).problems.map(({ symptom }) => symptom)).toEqual(['doctor-container-start-timeout']);
+});
+
+test('a runtime that is down is why PLEG isn\'t healthy', () => {
+  const message = '[container runtime is down, PLEG is not healthy: pleg was last seen active 5m ago; threshold is 3m0s]';
+  const down = node('win-3', 'windows', { conditions: [{ type: 'Ready', status: 'False', reason: 'KubeletNotReady', message }] });
+  expect(diagnose(list(...HEALTHY, down)).problems.map(({ cause }) => cause))
+    .toEqual(['the kubelet can\'t connect to the container runtime of the node']);
+});
+
 test('addresses and offsets in a stack trace aren\'t errors of Windows', () => {
   const output = 'panic: runtime error: invalid memory address or nil pointer dereference [signal 0xc0000005 code=0x0 addr=0x20 pc=0x80070005] '
     + 'goroutine 1 [running]: main.f(0x5) C:/src/main.go:5 +0x57';

@@ -206,6 +206,12 @@ const windowsUpdateMissing: SymptomSource = {
   }),
 };
 
+/**
+ * What the kubelet reports of a call to the runtime that exceeds its timeout. Source: kubernetes v1.37.2
+ * `pkg/kubelet/kuberuntime/kuberuntime_container.go` (startContainer), read 2026-11-30.
+ */
+const ONLY_DEADLINE = /^(?:Error: )?context deadline exceeded$/;
+
 /** Containers that don't start, or whose programs fail. */
 export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
   'doctor-container-start-timeout': {
@@ -217,8 +223,11 @@ export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
       /(?:containerd task|shim task|shim|hcs::\S{1,60} \S{1,100}):? (?:context )?deadline exceeded/i,
       /Failed to create pod sandbox: rpc error: code = DeadlineExceeded/i,
       /0x[8c]0370(?:109|118)\b/i, /(?:CreateContainer|RunPodSandbox|StartContainer)\S{0,20} .{0,200}DeadlineExceeded/i,
+      ONLY_DEADLINE,
     ],
     unless: /setup network for sandbox|networkPlugin cni/i,
+    // without the code of the error, the words are those of many programs
+    when: ({ reason, text }) => !ONLY_DEADLINE.test(text) || /^(?:CreateContainerError|RunContainerError|Failed)$/.test(reason),
     causes: [[
       /reserve (?:sandbox|container) name|is already in use by container/i,
       'an earlier attempt to create the same container hasn\'t ended: it exceeded the timeout of the kubelet, but Windows is still working on it',
@@ -240,7 +249,7 @@ export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
     severity: 'error',
     kinds: ['Pod', 'Event'],
     messages: [
-      /could not create SSL\/TLS secure channel/i, /schannel/i, /SEC_E_\w+|0x8009030[0-9a-f]|0x80090326|0x80090331/i,
+      /could not create SSL\/TLS secure channel/i, /\bschannel/i, /SEC_E_\w+|0x8009030[0-9a-f]|0x80090326|0x80090331/i,
       /remote certificate is invalid/i,
     ],
   },

@@ -59,8 +59,9 @@ const notUnpacked = (message: ClusterMessage) => ({
 });
 
 const NOT_READY_CAUSES: readonly Cause[] = [
-  [/PLEG is not healthy/i, 'the container runtime responds too slowly: the node has too many containers, or too little CPU or disk throughput'],
+  // the kubelet lists it before PLEG, which then fails too
   [/container runtime is down|rpc error|containerd/i, 'the kubelet can\'t connect to the container runtime of the node'],
+  [/PLEG is not healthy/i, 'the container runtime responds too slowly: the node has too many containers, or too little CPU or disk throughput'],
   [/stopped posting node status/i, 'the kubelet has stopped reporting: its service or the machine is down, or it can\'t reach the API server'],
 ];
 

@@ -203,7 +203,7 @@ const memoryExhausted: SymptomSource = {
   alone: /MemoryPressure|SystemOOM|^OOMKilled$/,
   messages: [
     /paging file is too small/i, /0x800705af|\(0x5af\)|0x800705aa|\(0x5aa\)|0x8007000e/i, /insufficient system resources exist/i,
-    /not enough (?:memory resources|memory|storage) (?:are|is) available/i, /OutOfMemoryException|cannot allocate memory|out of memory/i,
+    /not enough (?:memory resources|memory|storage) (?:are|is) available/i, /OutOfMemoryException|cannot allocate memory|(?<!JavaScript heap )out of memory/i,
     /low on resource: memory|memory\.available/i, /commit(?:ment)? limit/i,
   ],
 };
