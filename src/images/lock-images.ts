@@ -81,17 +81,31 @@ async function lockOf(image: FullImage, registries: Registries): Promise<LockedI
   const top = await registries.manifest(image, image.reference, ACCEPT);
   const { isIndex, content } = typed(top);
   if (!isIndex) { return { digest: top.digest, isIndex, platforms: [await platformOf(image, registries, top.digest, content)] }; }
-  // what builders add about the manifests isn't an image
-  const entries = listAt(content, 'manifests').map(descriptorOf).filter(({ platform }) => platform?.os !== 'unknown');
+  // what builders add about the manifests isn't an image, and no node pulls what has a platform without an architecture
+  const entries = listAt(content, 'manifests').map(descriptorOf)
+    .filter(({ platform }) => platform === undefined || (platform.os !== 'unknown' && textIn(platform, 'architecture') !== undefined));
   if (entries.length > MOST_PLATFORMS) { throw unsupported(`an index with ${entries.length} manifests`, `use one with at most ${MOST_PLATFORMS}`); }
   const platforms = await Promise.all(entries.map(async ({ digest, platform }) => {
     const entry = await registries.manifest(image, digest, MANIFESTS.join(', '));
     const { isIndex: isNested, content: manifest } = typed(entry);
     if (isNested) { throw unsupported('an index in an index', 'use an index of manifests'); }
-    return platformOf(image, registries, digest, manifest, platform ?? {});
-  }));
-  return { digest: top.digest, isIndex, platforms };
+    return isOfImage(manifest) ? platformOf(image, registries, digest, manifest, platform ?? {}) : undefined;
+  }).map(ifPresent));
+  const found = platforms.filter((each) => each !== undefined);
+  if (found.length === 0 && entries.length > 0) {
+    throw new ImageFailure('not-found', 'has an index, and its registry none of the images in it', 'copy it again with the images of its platforms');
+  }
+  return { digest: top.digest, isIndex, platforms: found };
 }
+
+/** A mirror may have only the platforms that its nodes pull. */
+const ifPresent = async <T>(part: Promise<T>): Promise<T | undefined> => part.catch((error: unknown) => {
+  if (error instanceof ImageFailure && error.code === 'not-found') { return undefined; }
+  throw error;
+});
+
+/** Whether a manifest is of an image, not of an artifact, such as an SBOM or an index for lazy loading, which an index of images can have too. */
+const isOfImage = (manifest: PlainObject) => CONFIGS.includes(scalarText(objectAt(manifest, 'config').mediaType));
 
 function typed({ text, mediaType }: Content): { readonly isIndex: boolean; readonly content: PlainObject } {
   const content = parsed(text);
@@ -126,8 +140,9 @@ function descriptorOf(given: unknown): Descriptor {
 async function platformOf(
   image: FullImage, registries: Registries, digest: string, manifest: PlainObject, inIndex?: PlainObject,
 ): Promise<LockedPlatform> {
-  const type = scalarText(objectAt(manifest, 'config').mediaType);
-  if (!CONFIGS.includes(type)) { throw unsupported(`a configuration of ${typeText(type)}`, 'use an image, not another artifact'); }
+  if (!isOfImage(manifest)) {
+    throw unsupported(`a configuration of ${typeText(scalarText(objectAt(manifest, 'config').mediaType))}`, 'use an image, not another artifact');
+  }
   const config = parsed((await registries.blob(image, descriptorOf(manifest.config).digest)).text) as PlainObject;
   const isFromConfig = inIndex !== undefined && Object.keys(inIndex).length === 0;
   const named = inIndex === undefined || isFromConfig ? config : inIndex;

@@ -75,6 +75,19 @@ describe('an image is locked', () => {
     expect(hostProcess).not.toHaveProperty('builtOn');
   });
 
+  test('without the parts of an index that a node can\'t pull', async () => {
+    const registry = new FakeRegistry(HOST);
+    const artifact = registry.manifest('app', {}, undefined, (manifest) => (
+      { ...manifest, config: { mediaType: 'application/vnd.amazon.soci.index.v2+json', digest: digestOf('{}'), size: 2 } }));
+    const missing = { digest: digestOf('linux'), size: 1, platform: { os: 'linux', architecture: 'arm64' } };
+    registry.index('app', '1', [{ osVersion: '10.0.20348.7' }, { inIndex: {} }, { inIndex: { os: '', architecture: '' } }], [artifact, missing]);
+    const { lock: { images }, problems } = await lock(registry);
+    expect(problems).toEqual([]);
+    expect(images[IMAGE].platforms).toMatchObject([{ os: 'windows', architecture: 'amd64', osVersion: '10.0.20348.7' }]);
+    registry.index('app', '1', [], [artifact, missing]);
+    expect(await problemOf(registry)).toMatchObject({ code: 'not-found', message: 'has an index, and its registry none of the images in it' });
+  });
+
   test('once, in full, by all names and digests', async () => {
     const registry = new FakeRegistry('registry-1.docker.io');
     const digest = registry.index('library/nginx', 'latest', [{ os: 'linux' }]);
