@@ -143,7 +143,8 @@ export class Registries {
     let at = url;
     let sent = headers;
     for (let i = 0; i <= MOST_REDIRECTS; i++) {
-      const response = await this.options.fetch(at.href, { ...init, headers: sent, redirect: 'manual', signal });
+      const response = await this.options.fetch(at.href, { ...init, headers: sent, redirect: 'manual', signal })
+        .catch((error: unknown) => { throw ofTls(error, at.host) ?? error; });
       const target = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || target === null) {
         return { status: response.status, headers: response.headers, body: await bodyOf(response, signal) };
@@ -270,6 +271,21 @@ const FAILURES: Readonly<Record<number, readonly [code: ImageFailure['code'], wh
   404: ['not-found', 'has no such image (404)', 'check its name and tag'],
   429: ['rate-limited', 'limits the number of requests (429)', 'log in, use a mirror, or try again later'],
 };
+
+/** What is wrong with TLS, by the code of Node.js: another attempt brings the same. Source: Node.js `doc/api/tls.md`, read 2026-11-30. */
+const TLS: readonly (readonly [code: RegExp, what: string, remedy: string])[] = [
+  [
+    /^(?:(?!ERR_).*CERT|UNABLE_TO_|INVALID_CA|HOSTNAME_MISMATCH|ERR_TLS_CERT)/, 'has a certificate that isn\'t trusted',
+    'check the certificate and the clock, or name the file of its authority in the environment variable NODE_EXTRA_CA_CERTS',
+  ],
+  [/^(?:EPROTO|ERR_SSL_)/, 'allows no TLS connection', 'if it speaks plain HTTP, allow that with --insecure-registry'],
+];
+
+function ofTls(error: unknown, host: string): ImageFailure | undefined {
+  const code = String((error as { readonly cause?: { readonly code?: unknown } } | undefined)?.cause?.code);
+  const [, what, remedy] = TLS.find(([pattern]) => pattern.test(code) && /^\w+$/.test(code)) ?? [];
+  return what === undefined ? undefined : new ImageFailure('unreachable', `${host} ${what} (${code})`, remedy!);
+}
 
 function failureOf(status: number, host: string, more = ''): ImageFailure {
   const [code, what, remedy] = FAILURES[status] ?? ['registry-error', `answered with status ${status}`, 'try again later, or report it'];

@@ -201,6 +201,18 @@ describe('what registries answer', () => {
     expect(registry.requests).toHaveLength(4);
   });
 
+  test.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'has a certificate that isn\'t trusted', 1], ['ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate that', 1],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'allows no TLS connection', 1], ['ECONNRESET', 'could not be reached', 4],
+    [`ERR_SSL_ ${SECRET}`, 'could not be reached', 4],
+  ])('nothing: the connection fails with %s', async (code, what, requests) => {
+    const registry = registryWith(() => { throw new TypeError('fetch failed', { cause: Object.assign(new Error(SECRET), { code }) }); });
+    const { message, ...problem } = await problemOf(registry);
+    expect(problem.code).toBe('unreachable');
+    expect(message).toMatch(new RegExp(`^registry.example.com ${what}${requests === 1 ? `.*\\(${code}\\)$` : '$'}`));
+    expect(registry.requests).toHaveLength(requests);
+  });
+
   test('nothing at all, or a byte from time to time', async () => {
     expect(await problemOf(registryWith(() => new Promise(() => {})), { timeout: 20 }))
       .toMatchObject({ code: 'timed-out', message: 'no complete answer within 0.02 s' });
