@@ -190,7 +190,9 @@ function credentialsIn(config: PlainObject, registry: string, io: Io): Credentia
   if (typeof helper === 'string' && helper !== '') { return fromHelper(helper, names[0]!, io); }
   const auth = Object.entries(objectAt(config, 'auths')).find(([name]) => names.includes(hostOf(name)))?.[1];
   if (!isPlainObject(auth)) { return undefined; }
-  const [, username, password] = /^([^:]*):([^]*)$/.exec(Buffer.from(scalarText(auth.auth), 'base64').toString('utf8')) ?? [];
+  // only without auth, Docker reads the other two. Source: docker/cli `cli/config/configfile/file.go` (LoadFromReader), read 2026-11-30
+  const both = Buffer.from(scalarText(auth.auth), 'base64').toString('utf8') || `${scalarText(auth.username)}:${scalarText(auth.password)}`;
+  const [, username, password] = /^([^:]+):([^]*)$/.exec(both) ?? [];
   const identityToken = scalarText(auth.identitytoken) || undefined;
   return username === undefined && identityToken === undefined ? undefined : { username, password, identityToken };
 }

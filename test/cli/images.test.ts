@@ -128,6 +128,7 @@ describe('credentials of Docker', () => {
 
   test.each([
     ['in the file', { auths: { [HOST]: { auth: btoa(`user:${SECRET}`) } } }, {}],
+    ['in the file, in clear', { auths: { [HOST]: { username: 'user', password: SECRET } } }, {}],
     ['in the file, by a URL', { auths: { [`https://${HOST}/v1/`]: { auth: btoa(`user:${SECRET}`) } } }, {}],
     ['of a program for the registry', { auths: { [HOST]: {} }, credHelpers: { [HOST]: 'fake' } }, { fake: printing('user') }],
     ['of the program for all registries', { credsStore: 'fake' }, { fake: printing('user') }],
