@@ -116,6 +116,13 @@ test.each([
   ['nodePortAddresses: [10.0.0.0/8, foo]', ['nodePortAddresses[1]: must be a CIDR, such as 10.0.0.0/8, got "foo": kube-proxy exits at startup']],
   ['configSyncPeriod: -1s', ['configSyncPeriod: must not be negative, got "-1s": kube-proxy exits at startup']],
   ['bindAddress: foo', ['bindAddress: must be an IP address, got "foo": kube-proxy exits at startup']],
+  ['nodePortAddresses: [10.0.0.0/33]', ['nodePortAddresses[0]: must be a CIDR, such as 10.0.0.0/8, got "10.0.0.0/33": kube-proxy exits at startup']],
+  ['metricsBindAddress: 0.0.0.0:102490', [
+    'metricsBindAddress: must be an IP address with a port, such as 0.0.0.0:10249, got "0.0.0.0:102490": kube-proxy exits at startup',
+  ]],
+  ['detectLocalMode: clusterCIDR', [
+    'detectLocalMode: must be one of ClusterCIDR, NodeCIDR, BridgeInterface, InterfaceNamePrefix, got "clusterCIDR": kube-proxy exits at startup',
+  ]],
   ['bindAddress: 0.0.0.0\nmetricsBindAddress: 127.0.0.1\nhealthzBindAddress: "[::]:10256"\nnodePortAddresses: [primary, "fd00::/8"]', []],
   ['metricsBindAddress: "::1"\nhealthzBindAddress: "fd00::10"', []],
 ])('values with which kube-proxy exits are found in its configuration: %s', (lines, expected) => {

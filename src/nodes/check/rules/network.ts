@@ -69,19 +69,28 @@ function networkInConfigurations({ configurations, files, commands }: NodeUnderC
   });
 }
 
+const LOCAL_MODES = ['ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'];
+
 /** What kube-proxy requires; IPv6 isn't judged. Source: kubernetes v1.37.2 `pkg/proxy/apis/config/validation/validation.go`, read 2026-11-30. */
 const isIpv4 = (text: string) => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((byte) => Number(byte) <= 255);
 const isAddress = (text: string) => isIpv4(text) || /:[^:]*:/.test(text);
 // kube-proxy adds its port to an address without one (`AppendPortIfNeeded`)
-const HOST_PORT = { is: (text: string) => isAddress(text) || isAddress(text.replace(/:\d{1,5}$/, '')), must: 'be an IP address with a port, such as 0.0.0.0:10249' };
+const isHostPort = (text: string) => {
+  const [, address = text, port = '1'] = /^(.*):(\d{1,10})$/.exec(text) ?? [];
+  return isAddress(text) || (isAddress(address) && Number(port) >= 1 && Number(port) <= 65_535);
+};
+const isCidr = (text: string) => {
+  const [address = '', bits = '', ...rest] = text.split('/');
+  return text.includes(':') || (isIpv4(address) && /^\d{1,2}$/.test(bits) && Number(bits) <= 32 && rest.length === 0);
+};
+const HOST_PORT = { is: isHostPort, must: 'be an IP address with a port, such as 0.0.0.0:10249' };
 const PROXY_VALUES: Readonly<Record<string, { readonly is: (text: string) => boolean; readonly must: string }>> = {
   bindAddress: { is: isAddress, must: 'be an IP address' },
   configSyncPeriod: { is: (text) => (secondsOf(text) ?? 0) >= 0, must: 'not be negative' },
+  detectLocalMode: { is: (text) => LOCAL_MODES.includes(text), must: `be one of ${LOCAL_MODES.join(', ')}` },
   healthzBindAddress: HOST_PORT,
   metricsBindAddress: HOST_PORT,
-  nodePortAddresses: {
-    is: (text) => /^\d[\d.]*\/\d{1,2}$|:|^(?:primary|localhost|all)$/.test(text), must: 'be a CIDR, such as 10.0.0.0/8',
-  },
+  nodePortAddresses: { is: (text) => isCidr(text) || /^(?:primary|localhost|all)$/.test(text), must: 'be a CIDR, such as 10.0.0.0/8' },
 };
 
 function invalidAddresses(configuration: FoundConfiguration) {
