@@ -35,7 +35,8 @@ export function kubeletFieldProblems(kubelet: PlainObject, minor: number, isElse
   }
   const isOpen = (field: string) => !isPresent(kubelet[field]) && isElsewhere(field);
   for (const { path, must, remedy } of TOGETHER.flatMap((find) => find(kubelet, isOpen, minor))) {
-    problems.must(path, valueAt(kubelet, path), must, remedy);
+    const value = valueAt(kubelet, path);
+    if (value === undefined) { problems.missing(path, remedy); } else { problems.must(path, value, must, remedy); }
   }
   return problems.list;
 }

@@ -505,7 +505,7 @@ test.each<[what: string, lines: string, found: readonly string[]]>([
     'qosReserved.memory: must be a percentage such as "50%", got "50"', 'qosReserved.cpu: must be one of memory, got "cpu"',
   ]],
   ['a taint without its effect', 'registerWithTaints: [{ key: os, value: windows }, { key: os, effect: "" }]', [
-    'registerWithTaints[0].effect: must be NoSchedule, PreferNoSchedule, or NoExecute, got undefined',
+    'registerWithTaints[0].effect: is required',
     'registerWithTaints[1].effect: must be NoSchedule, PreferNoSchedule, or NoExecute, got ""',
   ]],
   ['an endpoint of Linux', 'imageServiceEndpoint: unix:///run/containerd.sock', [
