@@ -48,6 +48,7 @@ function findingIn<F extends RuleFinding>(found: FoundPod, finding: F, fixOf: (f
   const fix = finding.fix && fixOf(finding.fix);
   const value = valueAt(found.template, finding.path);
   if (isAddedByOperators(finding.path, value) || isFieldOfKind(finding.path) || isPatched(found, finding)) { return undefined; }
+  if (finding.isOfNodes && found.placedBy !== undefined) { return undefined; }
   const isAboutMissing = finding.path.length <= 1 || value === undefined;
   const isWhole = !found.isPartial && found.besides === undefined;
   const isHeld = finding.fix ? finding.fix.edits.every(({ path: at }) => found.placeOf(at) && !isOpen(found, at)) : isWhole;

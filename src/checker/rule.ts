@@ -20,6 +20,8 @@ export interface RuleFinding {
   readonly effect?: Effect;
   /** Changes that fix the finding. @default - none: no change is always right */
   readonly fix?: Fix;
+  /** Whether other selectors would make it untrue: it isn't reported if another object decides on the nodes of the Pod. @default false */
+  readonly isOfNodes?: boolean;
 }
 
 /** The Pod of an object: its template and operating system. */

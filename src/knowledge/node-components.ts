@@ -215,8 +215,10 @@ export const RUNTIME_HANDLERS: Readonly<Record<Isolation, string>> = {
  */
 export const HYPERV_OVERHEAD: Readonly<Record<string, string>> = { cpu: '100m', memory: '512Mi' };
 
-/** The runtime handler of dockershim, which was removed in Kubernetes 1.24. */
+/** The runtime handler of dockershim. */
 export const DEAD_HANDLER = 'docker';
+/** Kubernetes minor version that removed dockershim. */
+export const DOCKERSHIM_REMOVED_IN = 24;
 /** Handlers that exist only on Linux, and common invalid names. */
 export const LINUX_HANDLER = /^(?:runc|crun|youki|runsc|gvisor|kata.*|nvidia.*|containerd|dockershim|windows)$/;
 

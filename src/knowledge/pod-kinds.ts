@@ -347,12 +347,12 @@ export const SERVED_KINDS = {
  * API versions of these kinds that no supported API server serves, and the release that removed them. Source: Kubernetes, "Deprecated API Migration
  * Guide".
  */
-export const REMOVED_API_VERSIONS: Readonly<Record<string, { readonly kinds: readonly string[]; readonly since: string }>> = {
-  'extensions/v1beta1': { kinds: ['Deployment', 'DaemonSet', 'ReplicaSet'], since: '1.16' },
-  'apps/v1beta1': { kinds: ['Deployment', 'StatefulSet'], since: '1.16' },
-  'apps/v1beta2': { kinds: ['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet'], since: '1.16' },
-  'batch/v1beta1': { kinds: ['CronJob'], since: '1.25' },
-  'node.k8s.io/v1beta1': { kinds: ['RuntimeClass'], since: '1.25' },
+export const REMOVED_API_VERSIONS: Readonly<Record<string, { readonly kinds: readonly string[]; readonly since: number }>> = {
+  'extensions/v1beta1': { kinds: ['Deployment', 'DaemonSet', 'ReplicaSet'], since: 16 },
+  'apps/v1beta1': { kinds: ['Deployment', 'StatefulSet'], since: 16 },
+  'apps/v1beta2': { kinds: ['Deployment', 'DaemonSet', 'ReplicaSet', 'StatefulSet'], since: 16 },
+  'batch/v1beta1': { kinds: ['CronJob'], since: 25 },
+  'node.k8s.io/v1beta1': { kinds: ['RuntimeClass'], since: 25 },
 };
 
 /** Kinds of `apps/v1` that require a `spec.selector` that matches the Pod template. */

@@ -3,16 +3,20 @@ import { insteadOf, isKnown, isPlainObject, parseQuantity, Path, Problem, Proble
 import { isDnsLabel, isDnsSubdomain, Misread, readImage, WINDOWS_PATH } from '../knowledge';
 
 const SCHEME = /^\w+:\/\//;
-/** Such as `<registry>/web`, `#{Image}#`, `%IMAGE%`, `__IMAGE__`, and `IMAGE`, which scripts and kustomize replace. */
 const OTHER_PLACEHOLDERS = /^[A-Z\d_]+$|[<#%]|__[A-Za-z\d]\w*__/;
 /** Runtimes accept these, too. Source: github.com/opencontainers/go-digest v1.0.0 `algorithm.go`, read 2026-11-29. */
 const LONGER_DIGEST = /@sha(384:[a-f\d]{96}|512:[a-f\d]{128})$/;
+
+/** Whether an image, or the end of one, has a placeholder, also one of scripts or kustomize: `<web>`, `#{Web}#`, `%WEB%`, `__WEB__`, `WEB`. */
+export function isImagePlaceholder(image: string): boolean {
+  return isPlaceholder(image) || OTHER_PLACEHOLDERS.test(image);
+}
 
 /** What an image reference must be, if the value isn't one; else `undefined`. */
 export function imageFault(image: unknown): string | undefined {
   if (hasScheme(image)) { return 'be an image reference without a URL scheme'; }
   if (typeof image === 'string' && /^\S+$/.test(image)) {
-    return isPlaceholder(image) || OTHER_PLACEHOLDERS.test(image) ? undefined : readImage(image.replace(LONGER_DIGEST, '')).fault?.must;
+    return isImagePlaceholder(image) ? undefined : readImage(image.replace(LONGER_DIGEST, '')).fault?.must;
   }
   return typeof image === 'string' && /\s/.test(image) && image.trim() !== '' ? 'be an image reference without spaces' : 'be an image reference';
 }

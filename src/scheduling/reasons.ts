@@ -54,8 +54,8 @@ export function missesOf(nodes: readonly NodeClass[]): (pod: PodRequirements, ow
     aspect((pod) => pod.nodeName, (pod) => nodeName(pod, nodes), (node) => node.labels),
     aspect(({ nodeSelector, terms, os }) => [nodeSelector, terms, os], selection, (node) => node.labels),
     aspect((pod) => [pod.tolerations, pod.nodeName !== '', pod.unknownClass], taints, (node) => node.taints),
-    aspect(({ requiredOs, foreignImage, osLabel, images, builds, unknownClass, nodeName: name }) => (
-      [requiredOs, foreignImage, osLabel, images.map(idOfImage), builds, unknownClass, name !== '']), machine, (node) => node.machine),
+    aspect(({ requiredOs, foreignImage, osLabel, images, imagesOf, builds, unknownClass, nodeName: name }) => (
+      [requiredOs, foreignImage, osLabel, images.map(idOfImage), imagesOf, builds, unknownClass, name !== '']), machine, (node) => node.machine),
   ];
   const used = [
     aspect((pod) => pod.hostPorts, hostPorts),

@@ -47,6 +47,8 @@ export interface PodRequirements extends NodeSelection {
   readonly osLabel: string | undefined;
   /** Images of which it matters which Windows release they are built on; empty for a HostProcess Pod, and a Pod that isn't for Windows. */
   readonly images: readonly PodImage[];
+  /** The other object that has all images of a Windows Pod. */
+  readonly imagesOf: string | undefined;
   /** The builds that its selectors allow, if they keep it to some; `undefined` if they don't. */
   readonly builds: readonly string[] | undefined;
   /** Name of a RuntimeClass that isn't known. */
@@ -157,7 +159,7 @@ export interface KnownCluster extends ImageKnowledge {
 }
 
 /** What of an object and its Pod decides where the Pod runs, besides the spec. */
-interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os' | 'placedBy'> {
+interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os' | 'placedBy' | 'besides'> {
   readonly osLabel: string | undefined;
   readonly isDaemon: boolean;
   readonly hasRoom: boolean;
@@ -170,14 +172,14 @@ interface DefinedPod extends Pick<FoundPod, 'isPartial' | 'os' | 'placedBy'> {
  * @param shared the requirements of Pods with the spec, which are computed once for equal ones: many Pods need little memory and time then
  */
 export function scheduledPod(
-  { object, file }: PodSource, { path, template, isPartial, os, placedBy }: FoundPod, cluster: KnownCluster, hasRoom: boolean,
+  { object, file }: PodSource, { path, template, isPartial, os, placedBy, besides }: FoundPod, cluster: KnownCluster, hasRoom: boolean,
   shared: (spec: PlainObject) => Results,
 ): ScheduledPod {
   const kind = kubernetesKind(object);
   const isDaemon = kind === 'DaemonSet' && path.length > 0;
   const spec = objectAt(template, 'spec');
   const defined: DefinedPod = {
-    osLabel: labelOf(template), os, placedBy, isPartial, isDaemon, hasRoom,
+    osLabel: labelOf(template), os, placedBy, besides, isPartial, isDaemon, hasRoom,
     hasClaims: kind === 'StatefulSet' && listAt(objectAt(object, 'spec'), 'volumeClaimTemplates').length > 0, rejected: invalidCount(object, kind),
   };
   return {
@@ -220,6 +222,7 @@ function requirementsOfPod(spec: PlainObject, pod: DefinedPod, { runtimeClasses,
     foreignImage: required && imageOf(spec, otherOs(required.os), knowledge),
     osLabel,
     images: os === 'windows' ? imagesOf(spec, runtimeClass, knowledge) : [],
+    imagesOf: os === 'windows' && containersOf(spec).length === 0 ? pod.besides : undefined,
     builds: buildsSelectedBy(scheduled),
     unknownClass: isUnknown ? className : undefined,
     placedBy: pod.placedBy ?? (os === undefined && hasKnownLater(spec.os) ? 'the placeholder in spec.os' : undefined),

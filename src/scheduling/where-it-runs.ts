@@ -210,16 +210,17 @@ class Evaluation {
   }
 
   /** What isn't known of a Pod with an image of unknown release, if the nodes that it may be scheduled to have several builds, or unknown ones. */
-  private unreleased({ images, builds }: PodRequirements, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
+  private unreleased({ images, imagesOf, builds }: PodRequirements, misses: Misses): Omit<PlacementReason, 'nodes'> | undefined {
     const image = images.find(({ versions, locked }) => versions.length === 0 && !locked)?.image;
-    if (image === undefined) { return undefined; }
+    const what = image !== undefined ? `${named(image)} is` : imagesOf !== undefined ? `the images of ${imagesOf} are` : undefined;
+    if (what === undefined) { return undefined; }
     const open = this.classes.filter((node) => node.node.os === 'windows' && !misses.on(node).some(isOfScheduler));
     const found = new Set(open.map(({ node: { build } }) => build ?? (builds?.length === 1 ? builds[0] : undefined)));
     if (found.size < 2 && !found.has(undefined)) { return undefined; }
     return {
       code: 'build', by: 'unknown',
-      message: `the Windows release that ${named(image)} is built on isn't known, and the nodes may have another build`,
-      fix: 'set the release that the image is built on, or select nodes of one build',
+      message: `the Windows release that ${what} built on isn't known, and the nodes may have another build`,
+      fix: `${image === undefined ? '' : 'set the release that the image is built on, or '}select nodes of one build`,
     };
   }
 

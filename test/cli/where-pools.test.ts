@@ -463,3 +463,18 @@ test('a node that a Pod names is none of a pool', () => {
   const [{ reasons }] = JSON.parse(stdout).workloads;
   expect(reasons.map(({ group, nodes: count }: any) => [group, count])).toEqual([['Windows', 1]]);
 });
+
+test('what isn\'t known of a Pod\'s nodes, or of its images, is unknown, not wrong', () => {
+  const files = {
+    'pod.json': pod(select({ agentpool: 'npwin' })), 'own.json': pod({}),
+    'task.yaml': 'apiVersion: tekton.dev/v1\nkind: Task\nmetadata: { name: web }\n'
+      + 'spec: { steps: [{ name: a, image: "mcr.microsoft.com/windows/nanoserver:1809" }] }\n',
+    'run.yaml': 'apiVersion: tekton.dev/v1\nkind: TaskRun\nmetadata: { name: web }\n'
+      + 'spec: { taskRef: { name: web }, podTemplate: { nodeSelector: { kubernetes.io/os: windows } } }\n',
+  };
+  const of = (file: string, pools: string) => JSON.parse(
+    new Folder(files).run(['where', file, '-p', 'aks', '--pools', pools, '--format', 'json']).stdout).workloads[0].verdict;
+  const both = '2019:2,2022:3,linux:1';
+  expect(['pod.json', 'task.yaml', 'run.yaml', 'own.json'].map((file) => of(file, both))).toEqual(['unknown', 'unknown', 'unknown', 'misplaced']);
+  expect([of('pod.json', '2019:2'), of('run.yaml', '2022:3')]).toEqual(['misplaced', 'runs']);
+});

@@ -1,8 +1,10 @@
-import { buildsOf, closedHosts, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts } from './support/builds';
+import {
+  buildsOf, certainBuildsOf, closedHosts, isPinned, knowsBuilds, knowsNodes, placementText, requiredBuilds, selectableHosts,
+} from './support/builds';
 import { asFindings, ofPodRule, onWindowsPods, onWindowsSpecs } from './support/pods';
 import { isPresent, objectAt, valueAt } from '../../base';
 import { hostsOf } from '../../images';
-import { NodeLabel, WindowsVersion } from '../../knowledge';
+import { canBeNode, NodeLabel, WindowsVersion } from '../../knowledge';
 import { formatTaint } from '../../kubernetes';
 import { BUILD_MISMATCH, POD_RULES } from '../../pods';
 import { PodFacts } from '../pod-facts';
@@ -43,9 +45,13 @@ function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
   const { run } = pod;
   const { hosts: able } = required;
   const isolation = required.isAtBest ? 'any' : required.isolation;
-  const hosts = buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+  const all = buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
+  // nodes with labels that aren't known count if none of them can run the Pod
+  const certain = certainBuildsOf(pod);
+  const mayRun = all.some((host) => able.includes(host));
+  const hosts = mayRun ? all.filter(({ build }) => certain.includes(build)) : all;
   const areSelected = !knowsNodes(run) || isPinned(pod);
-  if (run.placement === 'none' && !areSelected && hosts.some((host) => able.includes(host))) { return []; }
+  if (run.placement === 'none' && !areSelected && mayRun) { return []; }
   return pod.builtImages.flatMap((known) => {
     const { image, version, versions, path, locked } = known;
     const own = hostsOf(known, required.isolation);
@@ -67,6 +73,7 @@ function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
         BUILD_MISMATCH.help, isExcluded || !unfit ? 'another release' : unfit.name,
         there.length > 0 ? select(there) : wayTo(able, pod),
       ),
+      isOfNodes: true,
       ...(fix && { fix }),
     }];
   });
@@ -90,6 +97,8 @@ export const windowsBuildNotSelected: RuleDefinition = {
     const required = pod.run.placement === 'none' ? undefined : requiredBuilds(pod);
     if (!required?.version || required.areExcluded || required.isAtBest) { return []; }
     const { version, hosts, field } = required;
+    // image-out-of-support reports an image that runs on no node
+    if (!hosts.some(canBeNode)) { return []; }
     const finding = (message: string): readonly RuleFinding[] => {
       const { image } = pod.builtImages.find(({ versions }) => versions.includes(version))!;
       const path = isPresent(pod.spec[field]) ? ['spec', field] : ['spec'];

@@ -92,6 +92,8 @@ export const removedApiVersion: RuleDefinition = {
     const isOfWindows = pod ? pod.os === 'windows' : KUBERNETES_GROUPS.has(apiGroupOf(apiVersion)) && selectsWindows(object);
     if (!isOfWindows) { return []; }
     const removed = lookUp(REMOVED_API_VERSIONS, apiVersion);
+    const isRemoved = removed !== undefined && removed.kinds.includes(kind as string);
+    const isServed = isRemoved && (reportedMinor(context.kubernetes) ?? Infinity) < removed.since;
     const labels = valueAt(pod?.template, ['metadata', 'labels']);
     const selector: readonly Edit[] = served === 'apps/v1' && !isPresent(objectAt(object, 'spec').selector)
       && Object.keys(objectAt({ labels }, 'labels')).length > 0
@@ -99,11 +101,13 @@ export const removedApiVersion: RuleDefinition = {
       : [];
     return [{
       path: ['apiVersion'],
-      message: removed?.kinds.includes(kind as string)
-        ? `apiVersion is ${show(apiVersion)}, whose ${scalarText(kind)} was removed in Kubernetes ${removed.since}: the API server no longer serves it`
+      ...(isServed && { effect: 'advice' as const }),
+      message: isRemoved
+        ? `apiVersion is ${show(apiVersion)}, whose ${scalarText(kind)} was removed in Kubernetes 1.${removed.since}: the API server ${isServed
+          ? 'doesn\'t serve it from then on' : 'no longer serves it'}`
         : `apiVersion is ${show(apiVersion)}, which has no ${scalarText(kind)}: the API server doesn't serve it`,
       help: `use ${served}`,
-      fix: { description: `use ${served}`, edits: [{ op: 'set', path: ['apiVersion'], value: served }, ...selector] },
+      ...(!isServed && { fix: { description: `use ${served}`, edits: [{ op: 'set', path: ['apiVersion'], value: served }, ...selector] } }),
     }];
   }),
 };

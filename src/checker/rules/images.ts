@@ -7,7 +7,7 @@ import {
   NodeLabel, OsName, parseImage, platformRelease, platformSupport, Situation, successorOf, supportPeriod, UNPUBLISHED_BASE_IMAGES,
   WindowsVersion,
 } from '../../knowledge';
-import { isKnownLater, isPlaceholder, withoutLocked } from '../../kubernetes';
+import { isImagePlaceholder, isKnownLater, withoutLocked } from '../../kubernetes';
 import { FOREIGN_BY_LOCK, imageProblems, POD_RULES, PodRule } from '../../pods';
 import { situationOf } from '../../scheduling';
 import { PodFacts, RunFacts } from '../pod-facts';
@@ -94,7 +94,8 @@ const lookAtTag = remembering((image: string): Pick<RuleFinding, 'message' | 'he
     };
   }
   // a placeholder may be for the tag, too
-  if (digest !== undefined || (tag !== undefined && tag !== 'latest') || isPlaceholder(image.slice(image.lastIndexOf('/') + 1))) { return undefined; }
+  const isOpen = isImagePlaceholder(image.slice(image.lastIndexOf('/') + 1));
+  if (digest !== undefined || (tag !== undefined && tag !== 'latest') || isOpen) { return undefined; }
   if (isBaseImage(repository)) {
     return {
       effect: 'broken',
@@ -152,6 +153,7 @@ export const windowsImageOnLinux = ofForeignImages(POD_RULES.windowsImageOnLinux
 export const imageOutOfSupport: RuleDefinition = {
   id: 'image-out-of-support',
   effect: 'advice',
+  worst: 'misplaced',
   looksUp: true,
   summary: 'a Windows image runs only on Windows releases that the platform or this Kubernetes version doesn\'t support',
   // HostProcess images run on every host

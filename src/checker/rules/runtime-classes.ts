@@ -2,7 +2,7 @@ import { selectsWindows } from './support/placement';
 import { asFindings, onKind, onSpecs, onWindowsPods } from './support/pods';
 import { isPlainObject, show } from '../../base';
 import { removal, setting } from '../../findings';
-import { RUNTIME_HANDLERS, WITHOUT_HYPERV } from '../../knowledge';
+import { DEAD_HANDLER, DOCKERSHIM_REMOVED_IN, reportedMinor, RUNTIME_HANDLERS, WITHOUT_HYPERV } from '../../knowledge';
 import { objectName, showName } from '../../kubernetes';
 import { runtimeClassProblems } from '../../pods';
 import { RuleDefinition } from '../rule';
@@ -61,7 +61,7 @@ export const runtimeClassHandler: RuleDefinition = {
   effect: 'broken',
   fixable: true,
   summary: 'a RuntimeClass for Windows nodes names a handler that their containerd doesn\'t have',
-  check: onKind('RuntimeClass', (object, { platform }) => {
+  check: onKind('RuntimeClass', (object, { platform, kubernetes }) => {
     const { handler } = object;
     if (object.kind !== 'RuntimeClass' || !selectsWindows(object) || typeof handler !== 'string') { return []; }
     if (handler === RUNTIME_HANDLERS.hyperv && WITHOUT_HYPERV.includes(platform.name)) {
@@ -73,12 +73,13 @@ export const runtimeClassHandler: RuleDefinition = {
       }];
     }
     if (KNOWN_HANDLERS.includes(handler)) { return []; }
-    const isDocker = handler === 'docker';
+    const isDocker = handler === DEAD_HANDLER;
+    if (isDocker && (reportedMinor(kubernetes) ?? Infinity) < DOCKERSHIM_REMOVED_IN) { return []; }
     return [{
       path: ['handler'],
       ...(!isDocker && { effect: 'advice' as const }),
       message: isDocker
-        ? 'handler is "docker", which was removed with the dockershim in Kubernetes 1.24: Pods of this class never start'
+        ? `handler is "docker", which was removed with the dockershim in Kubernetes 1.${DOCKERSHIM_REMOVED_IN}: Pods of this class never start`
         : `handler is ${show(handler)}, which containerd on Windows doesn't have by default: unless the nodes configure it, Pods of this class `
           + 'never start',
       help: `use ${KNOWN_HANDLERS.join(' or ')}`,

@@ -31,11 +31,14 @@ const ANYWHERE: VersionDecision = { hosts: [], problems: [] };
  * Decides which release a Pod is placed by: the target's, else the one that its images are built on, by the target's lock or by their tags. If there
  * are several that share hosts (2022 and 2025), it is the newest, and the hosts are those that run all images; if they share none, that is a problem.
  * HostProcess images run on every build, so theirs are ignored.
+ *
+ * @param builtOn release of the images of which neither lock nor tag says it
  */
-export function decideVersion(template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec)): VersionDecision {
+export function decideVersion(
+  template: PlainObject, target: WindowsTarget, containers = containersOf(template.spec), builtOn = versionOfPool(target),
+): VersionDecision {
   if (isVersionOpen(target)) { return ANYWHERE; }
-  const ofPool = target.pool?.version && target.version !== 'any' ? target.version : undefined;
-  const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : builtImages(containers, target.images, ofPool);
+  const images = target.hostProcess || isHostProcessPod(template.spec) ? [] : builtImages(containers, target.images, builtOn);
   const isolation = isolationOf(target.runtimeClass);
   const built = images.map((image) => ({ ...image, able: hostsOf(image, isolation) }));
   const nowhere = built.flatMap((image) => nowhereProblems(image, isolation));
@@ -66,6 +69,8 @@ export function decideVersion(template: PlainObject, target: WindowsTarget, cont
   });
   return problems.length > 0 && !target.version ? { ...ANYWHERE, problems } : { version, hosts, problems };
 }
+
+const versionOfPool = ({ pool, version }: WindowsTarget) => (pool?.version && version !== 'any' ? version : undefined);
 
 /** Reports an image whose lock says that no Windows node runs it: it is for another architecture, or names another build than its own. */
 function nowhereProblems({ path, image, versions, locked, able }: HostedImage, isolation: Isolation): readonly Problem[] {

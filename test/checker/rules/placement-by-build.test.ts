@@ -1,7 +1,7 @@
 import { parse as parseYaml } from 'yaml';
 import { check } from './context';
 import { CheckOptions, checkTexts, fixTexts, Platform } from '../../../src/check';
-import { NodeLabel } from '../../../src/knowledge';
+import { NodeLabel, WindowsVersion } from '../../../src/knowledge';
 import { completePod } from '../../../src/pods';
 import { affinityForBuilds, BUILDS_OF_2022, documents, hostProcessPod, linuxPod, PodParts, windowsNode, windowsPod } from '../manifests';
 
@@ -359,6 +359,27 @@ describe('placement none', () => {
     expect(pod({ spec: affinityForBuilds(B2019, B2022) }, none)).toEqual(MISMATCH);
     expect(pod({ spec: affinityForBuilds(B2019, B2022) }, { ...none, ...nodes(node(B2019), node(B2022)) })).toEqual(MISMATCH);
   });
+});
+
+test('an image is built on the given release if its tag names none, beside one whose tag does', () => {
+  const of = (tag: string) => windowsPod({
+    image: 'registry.example.com/app:1.0', spec: `initContainers: [{ name: side, image: "registry.example.com/side:1.0-${tag}" }]`,
+  });
+  const version = WindowsVersion.LTSC2022;
+  expect(found(of('ltsc2019'), { version })).toEqual(MISMATCH);
+  expect(found(of('ltsc2019'))).toEqual(NOT_SELECTED);
+  expect(found(of('ltsc2022'), { version })).toEqual(NOT_SELECTED);
+});
+
+test('no build is selected for an image that runs on no node: it is out of support, for all who judge it', () => {
+  const text = windowsPod({ image: 'registry.example.com/curl:1803' });
+  expect(found(text)).toEqual([]);
+  expect(fixTexts([{ text }]).texts).toEqual([{ text, applied: [] }]);
+  const daemon = JSON.stringify({
+    apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'web' },
+    spec: { selector: { matchLabels: { a: 'b' } }, template: { metadata: { labels: { a: 'b' } }, spec: parseYaml(text).spec } },
+  });
+  expect(checkTexts([{ text: daemon }], nodes(node(B2022))).workloads.map(({ verdict }) => verdict)).toEqual(['misplaced']);
 });
 
 test('an invalid placement is a problem', () => {

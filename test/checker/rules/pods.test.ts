@@ -436,6 +436,7 @@ describe('placement', () => {
   test('of the tags of HostProcess images, only those that don\'t exist are wrong', () => {
     expect(pod({ image: 'registry.example.com/agent:latest' })).toContain('advice windows-image-tag spec/containers/0/image');
     expect(found(hostProcessPod({ image: 'registry.example.com/agent:latest' }))).toEqual([]);
+    expect(['registry.example.com/<name>', '__IMAGE__', 'IMAGE'].flatMap((image) => pod({ image }))).toEqual([]);
     const ofMicrosoft = hostProcessPod({ image: 'mcr.microsoft.com/windows/servercore:latest' });
     expect(found(ofMicrosoft)).toEqual(['broken windows-image-tag spec/containers/0/image']);
   });
@@ -664,6 +665,18 @@ test.each([
   const of = (version: string) => versionFindings({ apiVersion: version, kind, spec });
   expect(of(apiVersion)).toEqual([`apiVersion is "${apiVersion}", which has no ${kind}: the API server doesn't serve it. use ${served}`]);
   expect([...of(served), ...of('${VERSION}'), ...of('example.com/v1')]).toEqual([]);
+});
+
+test('what a Kubernetes version has removed later is advice, and none if nothing is to be done yet', () => {
+  const runtimeClass = JSON.stringify({
+    apiVersion: 'node.k8s.io/v1beta1', kind: 'RuntimeClass', metadata: { name: 'docker' }, handler: 'docker',
+    scheduling: { nodeSelector: { 'kubernetes.io/os': 'windows' } },
+  });
+  const of = (kubernetes?: string) => checkTexts([{ text: runtimeClass }], { kubernetes }).findings
+    .map(({ rule, effect, fix }) => `${effect} ${rule}${fix ? ', fixable' : ''}`);
+  expect(of()).toEqual(['rejected removed-api-version, fixable', 'broken runtime-class-handler, fixable']);
+  expect(of('1.24')).toEqual(['advice removed-api-version', 'broken runtime-class-handler, fixable']);
+  expect(of('1.23')).toEqual(['advice removed-api-version']);
 });
 
 test.each<[platform: Platform, found: readonly string[]]>([

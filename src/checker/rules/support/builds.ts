@@ -1,10 +1,10 @@
 import { admits, nodesFor, selectedNodes } from './placement';
 import { lookUp, objectAt, PlainObject } from '../../../base';
 import { editsBetween, Fix } from '../../../findings';
-import { isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, Taint, WindowsVersion } from '../../../knowledge';
+import { canBeNode, isEarlier, Isolation, NodeLabel, RUNTIME_HANDLERS, Taint, WindowsVersion } from '../../../knowledge';
 import { IDENTITY_LIFT, requiredTerms, requirementsOf } from '../../../kubernetes';
 import { allowedBuilds, decideVersion, mostIsolation, ofSpec, ownHandler, placedByBuild, placementField, VersionDecision } from '../../../pods';
-import { ClusterNode, nearestNode, untoleratedTaints } from '../../../scheduling';
+import { ClusterNode, nearestNode, selects, untoleratedTaints } from '../../../scheduling';
 import { PodFacts, RunFacts } from '../../pod-facts';
 import { CheckContext, WindowsWorkload } from '../../rule';
 
@@ -15,6 +15,11 @@ import { CheckContext, WindowsWorkload } from '../../rule';
 export const buildsOf = (pod: PodFacts): readonly string[] => pod.of(BUILDS);
 const BUILDS = (pod: PodFacts) => (pod.isScheduled && knowsBuilds(pod) ? pod.placing.of(BUILDS_OF_PLACING) : []);
 const BUILDS_OF_PLACING = ({ scheduled, run }: PodFacts) => buildsFor(scheduled, run);
+
+/** Those of them that have nodes which the Pod certainly selects, by all their labels. */
+export const certainBuildsOf = (pod: PodFacts): readonly string[] => pod.placing.of(CERTAIN_BUILDS);
+const CERTAIN_BUILDS = ({ scheduled, run }: PodFacts) => (knowsNodes(run)
+  ? openNodes(scheduled, run).filter((node) => selects(scheduled, node) === 'yes').map(({ build }) => build!) : allowedBuilds(scheduled));
 
 /** Whether the builds of the nodes that a Pod may be scheduled to are known. */
 export function knowsBuilds(pod: PodFacts): boolean {
@@ -108,12 +113,7 @@ const REQUIRED_BUILDS = (pod: PodFacts): RequiredBuilds | undefined => {
   const isHyperV = isolation === 'hyperv';
   const placement = run.placement === 'exact' && !isHyperV ? 'exact' : 'compatible';
   const runtimeClass = isHyperV ? { handler: RUNTIME_HANDLERS.hyperv } : undefined;
-  const decision = decideVersion(
-    pod.template, {
-      os: 'windows', placement, runtimeClass, images: run.cluster.images,
-      ...(pod.images.every(({ version }) => !version) && { version: run.version }),
-    }, pod.containers,
-  );
+  const decision = decideVersion(pod.template, { os: 'windows', placement, runtimeClass, images: run.cluster.images }, pod.containers, run.version);
   const field = placementField(placement);
   const isExcluded = ({ placing }: PodFacts) => !decision.hosts.some(({ build }) => placing.of(ALLOWED_BUILDS).includes(build));
   return {
@@ -123,7 +123,7 @@ const REQUIRED_BUILDS = (pod: PodFacts): RequiredBuilds | undefined => {
     field,
     areExcluded: decision.version !== undefined && isExcluded(pod),
     fix: () => {
-      if (run.placement === 'none' || isAtBest) { return undefined; }
+      if (run.placement === 'none' || isAtBest || !decision.hosts.some(canBeNode)) { return undefined; }
       const value = placedByBuild(spec, decision, placement, IDENTITY_LIFT);
       const before = lookUp(spec, field) === undefined ? {} : { [field]: spec[field] };
       const edits = editsBetween(before, value === undefined ? {} : { [field]: value }, ['spec']);
