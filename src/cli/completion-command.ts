@@ -6,7 +6,7 @@ import { EXIT, Io } from './io';
  * The scripts that connect a shell with the completion. Each gives the word being typed after "=", since Windows PowerShell drops empty arguments,
  * and then those before it.
  */
-export const COMPLETION_SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
+const COMPLETION_SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = {
   bash: `_k8s_windows() {
   local IFS=$'\\n'
   COMPREPLY=($(k8s-windows ${COMPLETE} "=\${COMP_WORDS[COMP_CWORD]}" -- "\${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null | cut -f1))

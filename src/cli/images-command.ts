@@ -167,7 +167,7 @@ const HELPER_SECONDS = 30;
  *
  * @throws UsageError if the configuration can't be read
  */
-export function dockerCredentials(io: Io): (registry: string) => Credentials | undefined {
+function dockerCredentials(io: Io): (registry: string) => Credentials | undefined {
   const config = readConfig(io);
   return remembering((registry) => credentialsIn(config, registry, io));
 }

@@ -74,7 +74,7 @@ export function renderNode(description: string | undefined, io: Io, { quiet = fa
 }
 
 /** The exit code for what was rendered. */
-export function codeOf({ isRead, problems, advice }: Pick<RenderedNode, 'isRead' | 'problems' | 'advice'>, failOn?: FailOn): number {
+function codeOf({ isRead, problems, advice }: Pick<RenderedNode, 'isRead' | 'problems' | 'advice'>, failOn?: FailOn): number {
   return isRead ? exitCode({ findings: [...rated('error', problems), ...rated('note', advice)] }, failOn) : EXIT.UNREADABLE;
 }
 

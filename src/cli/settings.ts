@@ -131,14 +131,13 @@ function unknownIgnores(ignores: readonly Ignore[]): readonly Problem[] {
 /**
  * Reads the file of a lock.
  *
- * @param name of the file in messages
  * @throws UsageError if it isn't a lock
  */
-export function lockIn(file: string, io: Io, name = file): ImageLock {
+export function lockIn(file: string, io: Io): ImageLock {
   try {
-    return readLock(readNamedFile(file, io, name));
+    return readLock(readNamedFile(file, io));
   } catch (error) {
     if (!ProblemsError.isProblemsError(error)) { throw error; }
-    throw new UsageError(...error.problems.map((problem) => `${name}: ${problemText(problem)}`));
+    throw new UsageError(...error.problems.map((problem) => `${file}: ${problemText(problem)}`));
   }
 }

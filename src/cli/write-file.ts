@@ -73,9 +73,9 @@ type Content = string | readonly Uint8Array[];
 const partsOf = (content: Content): readonly Uint8Array[] => (typeof content === 'string' ? [Buffer.from(content)] : content);
 
 /** Writes one file. */
-export function writeFile(name: string, content: Content, io: Io, options: WriteOptions = {}): void {
+export function writeFile(name: string, content: Content, io: Io): void {
   const writer = new FileWriter(io);
-  writer.write(name, content, options);
+  writer.write(name, content);
   writer.finish();
 }
 

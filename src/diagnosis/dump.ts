@@ -1,7 +1,7 @@
 import { isPlainObject, listAt, NonEmpty, objectAt, PlainObject, Results, scalarText, textOf } from '../base';
 import { keyOf, ObjectReference, referenceTo } from '../findings';
 import { ImageLock } from '../images';
-import { isLinuxImage, isUnixProgramPath, OS_LABELS, OsName, parseImage, Platform, platformOfNode, reportedMinor } from '../knowledge';
+import { isLinuxImage, isUnixProgramPath, OS_LABELS, OsName, parseImage, Platform, platformOfNode, reportedMinor, STATUS_LISTS } from '../knowledge';
 import { containersOf, findRejectedFields, objectsByKind, podOs } from '../kubernetes';
 import { ClusterNode, readNode } from '../scheduling';
 import { timeOf } from './support/text';
@@ -139,8 +139,6 @@ export interface DumpPod {
   /** Statuses of its containers with their paths in the object. */
   readonly containerStatuses: readonly { readonly status: PlainObject; readonly path: string }[];
 }
-
-const STATUS_LISTS = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
 
 function readPod(
   object: PlainObject, nodes: ReadonlyMap<string, ClusterNode>, runtimeClass: PlainObject | undefined, images?: ImageLock,

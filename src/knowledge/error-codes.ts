@@ -156,7 +156,7 @@ export const WINDOWS_ERRORS: Readonly<Record<number, WindowsError>> = {
  * The error with a code. HCS errors occur as HRESULTs (`0x80370106`) and as NTSTATUS values (`0xc0370106`), Win32 errors also as HRESULTs
  * (`0x80070002`).
  */
-export function windowsError(code: number): WindowsError | undefined {
+function windowsError(code: number): WindowsError | undefined {
   const found = WINDOWS_ERRORS[code];
   if (found || code < 0x80000000) { return found; }
   if (code >= 0xc0370000 && code < 0xc0380000) { return WINDOWS_ERRORS[code - 0x40000000]; }

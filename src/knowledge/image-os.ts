@@ -5,20 +5,20 @@ import {
 } from '../base';
 
 /** Words before a release in the tags of Windows images: `8.0-nanoserver-1809`, `3.10-windows-1809-amd64`, `1.29-windows-amd64-1809`. */
-export const WINDOWS_BASES: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);
+const WINDOWS_BASES: ReadonlySet<string> = new Set(['windows', 'nanoserver', 'servercore', 'windowsservercore', 'windowsserver']);
 /** Architectures that may stand behind the release. */
-export const TAG_ARCHITECTURES: ReadonlySet<string> = new Set(['amd64', 'arm64']);
+const TAG_ARCHITECTURES: ReadonlySet<string> = new Set(['amd64', 'arm64']);
 /** A part of a tag that is a release only after such a word: elsewhere it may be a date or a software version. */
-export const BARE_RELEASE = /^\d{4}$|^\d\dh\d$/;
+const BARE_RELEASE = /^\d{4}$|^\d\dh\d$/;
 
 /** Matches images, in lowercase, that name a release by more than a number, whatever it is: there, a number at the end isn't another one. */
-export const NAMED_RELEASE = 'ltsc|10\\.0\\.';
+const NAMED_RELEASE = 'ltsc|10\\.0\\.';
 
 /**
  * Repositories that contain only Windows images, including everything below them, also in mirrors of `mcr.microsoft.com`; Docker Hub repositories are
  * listed without the registry. Source: Microsoft Artifact Registry; kubernetes-sigs/sig-windows-tools.
  */
-export const WINDOWS_REPOSITORIES: readonly string[] = [
+const WINDOWS_REPOSITORIES: readonly string[] = [
   'mcr.microsoft.com/windows', 'mcr.microsoft.com/dotnet/framework',
   'mcr.microsoft.com/oss/kubernetes/windows-host-process-containers-base-image',
   'mcr.microsoft.com/businesscentral/sandbox',
@@ -30,21 +30,21 @@ export const WINDOWS_REPOSITORIES: readonly string[] = [
  * with such a name are exceptions. Sources: projectcalico/calico `node-windows`; prometheus-community/windows_exporter;
  * signalfx/splunk-otel-collector.
  */
-export const WINDOWS_IMAGE_NAMES = {
+const WINDOWS_IMAGE_NAMES = {
   suffix: '-windows', names: ['windows-exporter', 'windows_exporter', 'windowsservercore', 'servercore', 'nanoserver'],
   except: ['k8s-windows', 'docker-windows'],
 } as const;
 
 /** Repositories that also contain Linux images, and tag Windows images with the bare release (`1809`). Source: Microsoft Artifact Registry. */
-export const RELEASE_TAGGED_REPOSITORIES: readonly string[] = ['mcr.microsoft.com/dotnet', 'mcr.microsoft.com/powershell'];
+const RELEASE_TAGGED_REPOSITORIES: readonly string[] = ['mcr.microsoft.com/dotnet', 'mcr.microsoft.com/powershell'];
 
 /** Parts of a tag that only Windows images have, alone or with a release, as in `servercore21H2`. */
-export const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set([
+const WINDOWS_TAG_PARTS: ReadonlySet<string> = new Set([
   'windows', 'nanoserver', 'windowsservercore', 'windowsserver', 'servercore', 'winserver', 'win',
 ]);
 
 /** Parts of a tag that name a Linux distribution. Source: Docker official images, "Image Variants". */
-export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set([
+const LINUX_TAG_PARTS: ReadonlySet<string> = new Set([
   'alpine', 'debian', 'slim', 'bookworm', 'bullseye', 'buster', 'trixie', 'ubuntu', 'jammy', 'focal', 'noble', 'azurelinux', 'mariner', 'distroless',
   'ubi8', 'ubi9', 'linux',
 ]);
@@ -53,7 +53,7 @@ export const LINUX_TAG_PARTS: ReadonlySet<string> = new Set([
  * Repositories without Windows images. Source: Docker official images `library/` (architectures of each); kubernetes-sigs registries;
  * microsoft/mssql-docker (SQL Server for Windows had repositories of its own).
  */
-export const LINUX_REPOSITORIES: ReadonlySet<string> = new Set([
+const LINUX_REPOSITORIES: ReadonlySet<string> = new Set([
   'alpine', 'busybox', 'debian', 'ubuntu', 'fedora', 'centos', 'nginx', 'httpd', 'redis', 'postgres', 'mysql', 'mariadb', 'memcached', 'rabbitmq',
   'haproxy', 'wordpress',
   'registry.k8s.io/coredns/coredns', 'registry.k8s.io/ingress-nginx/controller', 'registry.k8s.io/metrics-server/metrics-server',

@@ -90,6 +90,11 @@ export const CMDLET = /^(Add|Clear|Copy|Get|Invoke|Move|New|Out|Read|Remove|Rest
 /** Windows PowerShell programs, without `.exe`. */
 export const POWERSHELLS: readonly string[] = ['powershell', 'pwsh'];
 
+/** Arguments of PowerShell that run a script. */
+export function runningScript(script: string): readonly string[] {
+  return ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script];
+}
+
 /** Programs of Linux images that no Windows base image contains. */
 export const UNIX_PROGRAMS: readonly string[] = [
   'sh', 'ash', 'bash', 'cat', 'chmod', 'chown', 'cp', 'grep', 'kill', 'ls', 'mv', 'nc', 'pgrep', 'ps', 'rm', 'sed', 'sleep', 'tail', 'test', 'touch',

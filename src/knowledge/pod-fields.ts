@@ -79,6 +79,9 @@ export function rejectedFields(os: OsName): readonly RejectedField[] {
 /** The container lists of a Pod's `spec`. */
 export const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'] as const;
 
+/** The lists of container statuses in a Pod's `status`. */
+export const STATUS_LISTS = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'] as const;
+
 /** The probes of a container. */
 export const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 
@@ -150,11 +153,11 @@ export const SLOW_START = { failureThreshold: 30 } as const;
 /**
  * Recommended times on Windows, where Kubernetes' defaults are made for Linux. The values are recommendations of this project.
  *
- * - `probeTimeout`: PowerShell alone can take seconds to start, more under a CPU limit; the default of a probe is one second
- * - `gracePeriod`: time that a Windows service or .NET process needs from CTRL_SHUTDOWN_EVENT until it ends
+ * - `probeTimeoutSeconds`: PowerShell alone can take seconds to start, more under a CPU limit; the default of a probe is one second
+ * - `gracePeriodSeconds`: time that a Windows service or .NET process needs from CTRL_SHUTDOWN_EVENT until it ends
  * - `cpuMillis`: a limit is a hard cap on Windows; below this, a runtime such as .NET needs minutes to start
  * - `leastCpuMillis`: below this, starting takes hours, and the CPU limit was meant in whole CPUs
- * - `rollout`: a node needs 12 to 15 minutes to pull a Windows base image for the first time, more than the usual timeout of tools (10)
+ * - `rolloutSeconds`: a node needs 12 to 15 minutes to pull a Windows base image for the first time, more than the usual timeout of tools (10)
  *
  * Sources: Azure/AKS#3107, moby/moby#33096 (probes); microsoft/Windows-Containers#164 (grace period); sysdiglabs/charts#2592 (CPU);
  * kubernetes-sigs/cluster-api-provider-azure#1326 (image pulls).

@@ -357,3 +357,5 @@ export const REMOVED_API_VERSIONS: Readonly<Record<string, { readonly kinds: rea
 
 /** Kinds of `apps/v1` that require a `spec.selector` that matches the Pod template. */
 export const KINDS_WITH_SELECTOR: readonly string[] = SERVED_KINDS['apps/v1'];
+/** Kinds of Kubernetes that say how many equal Pods they want. */
+export const REPLICATED_KINDS: readonly string[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'];

@@ -1,5 +1,6 @@
 import { CONTAINER_FIELDS, FIELD_ORDERS, POD_SPEC_FIELDS } from './field-order';
 import { RESTRICTED_VOLUMES } from './pod-fields';
+import { ACCESS_MODES } from './volumes';
 
 /**
  * What a value of a Kubernetes field must be:
@@ -262,7 +263,7 @@ const VOLUME_SOURCES = [
 const CLAIM_SPEC: ObjectShape = {
   fields: {
     accessModes: {
-      list: { oneOf: ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'], isFilled: true }, isFilled: true,
+      list: { oneOf: ACCESS_MODES, isFilled: true }, isFilled: true,
       alone: 'ReadWriteOncePod',
     },
     resources: {

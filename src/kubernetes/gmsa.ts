@@ -1,4 +1,4 @@
-import { containersOf, PodPart, podPartsOf } from './containers';
+import { PodPart, podPartsOf } from './containers';
 import { hasKnownLater, isKnownLater, objectNamespace } from './objects';
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, valueAt } from '../base';
 import { GMSA } from '../knowledge';
@@ -17,8 +17,8 @@ export interface GmsaPlace {
 }
 
 /** The places in a Pod that name a credential spec, or contain one. */
-export function gmsaPlacesOf(spec: PlainObject, containers = containersOf(spec)): readonly GmsaPlace[] {
-  return podPartsOf(spec, containers).flatMap(({ part, list, path }) => {
+export function gmsaPlacesOf(spec: PlainObject): readonly GmsaPlace[] {
+  return podPartsOf(spec).flatMap(({ part, list, path }) => {
     const options = valueAt(part, OPTIONS);
     const [name, contents] = [valueAt(options, NAME), valueAt(options, CONTENTS)];
     return isPresent(name) || isPresent(contents) ? [{ path: [...path, ...OPTIONS], list, name, contents }] : [];

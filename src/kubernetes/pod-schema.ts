@@ -65,7 +65,7 @@ function merged(one: PodPlace, other: PodPlace): PodPlace {
 }
 
 /** The places of Pods in an OpenAPI schema of an object. */
-export function podPlacesOfSchema(schema: PlainObject): readonly PodPlace[] {
+function podPlacesOfSchema(schema: PlainObject): readonly PodPlace[] {
   return placesIn(schema, [], 0);
 }
 

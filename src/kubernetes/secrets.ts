@@ -2,7 +2,7 @@ import { isPlainObject, Path, Problem, remembering, show, showType } from '../ba
 import { HIDDEN, HOOKS, isSecretName, NAMED_VALUES, PROBES, SECRET_SHAPES } from '../knowledge';
 
 /** Replaces each hidden character in source lines, so that columns stay the same. */
-export const MASK = '·';
+const MASK = '·';
 
 type Range = readonly [start: number, end: number];
 

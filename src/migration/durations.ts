@@ -12,7 +12,7 @@ export interface Seconds {
 }
 
 /** No time. */
-export const NO_TIME: Seconds = { least: 0, most: 0 };
+const NO_TIME: Seconds = { least: 0, most: 0 };
 
 export const inTurn = (...all: readonly Seconds[]): Seconds => (
   all.reduce((sum, { least, most }) => ({ least: sum.least + least, most: sum.most + most }), NO_TIME));

@@ -7,10 +7,10 @@ import {
   CLEAN_UP_SCRIPT, INSTALL_RKE2_SCRIPT, JOIN_SCRIPT, NETWORK_SCRIPT, PREPARE_SCRIPT, PROXY_SCRIPT, ROTATE_LOGS_SCRIPT, SERVICES_SCRIPT,
   START_FLANNELD_SCRIPT, START_KUBE_PROXY_SCRIPT,
 } from './scripts.generated';
-import { NodeService, registrationOf, runningScript, servicesOf } from './services';
+import { NodeService, registrationOf, servicesOf } from './services';
 import {
   CONTAINERD_ROOT, DEFAULT_NODE_PORTS, DYNAMIC_PORTS, FLANNEL_VXLAN, KUBE_PROXY_HEALTH_PORT, KUBELET_PORT, LOCAL_VOLUME_FOLDERS,
-  PAGE_FILE_MEBIBYTES, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS, WINDOWS_UPDATES, WindowsUpdate,
+  PAGE_FILE_MEBIBYTES, runningScript, TOKEN_PLACEHOLDER, WINDOWS_NODE_PATHS, WINDOWS_UPDATES, WindowsUpdate,
 } from '../knowledge';
 import { apiServerOf, enablesDsr } from '../objects';
 

@@ -1,7 +1,7 @@
 import { commandLine, flagsOf, pairsOf } from './command-line';
 import { NODE_FILE_PATHS } from './node-file';
 import { NodePlan } from './plan';
-import { WINDOWS_NODE_PATHS } from '../knowledge';
+import { runningScript, WINDOWS_NODE_PATHS } from '../knowledge';
 
 /** A service of a node. */
 export interface NodeService {
@@ -65,11 +65,6 @@ export function servicesOf(plan: NodePlan): readonly NodeService[] {
     arguments: ['--kube-subnet-mgr', '--ip-masq', ...flagsOf(addressed)], dependsOn: ['containerd'], ...scripted('flanneld'), onlyTask: true,
   });
   return [containerd, kubelet, flanneld, kubeProxy];
-}
-
-/** Arguments of PowerShell that run a script. */
-export function runningScript(script: string): readonly string[] {
-  return ['-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', script];
 }
 
 /** A program with its arguments. */

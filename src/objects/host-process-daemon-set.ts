@@ -1,7 +1,7 @@
 import { PodSecurityLevel } from './namespace-fields';
 import { CheckedObject, contentOf, workload } from './object-set';
 import { isDeferred, isOpaque, PlainObject, Problem, show } from '../base';
-import { Platform, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
+import { Platform, runningScript, WINDOWS_NODE_PATHS, WindowsVersion } from '../knowledge';
 import { completePod, imageProblems } from '../pods';
 
 /** A container that runs directly on the node: a PowerShell script, a command, or the image's own entrypoint. */
@@ -144,7 +144,7 @@ function containerOf(container: NodeContainer): PlainObject {
     name,
     image,
     ...(script !== undefined && {
-      command: [WINDOWS_NODE_PATHS.powershell, '-NoProfile', '-NonInteractive', '-ExecutionPolicy', 'Bypass', '-File', inContainer(script)],
+      command: [WINDOWS_NODE_PATHS.powershell, ...runningScript(inContainer(script))],
     }),
     ...(command !== undefined && { command }),
     ...(args !== undefined && { args }),
@@ -167,7 +167,7 @@ export function inContainer(path: string): string {
  * Escapes a string so that the kubelet expands nothing in it: in values, commands, and arguments it expands `$(NAME)` to a variable, and `$$` to
  * a dollar sign. A value that isn't known yet stays unchanged. Source: kubernetes v1.36.3 `third_party/forked/golang/expansion/expand.go`.
  */
-export function toTheLetter(value: string): string {
+function toTheLetter(value: string): string {
   return isOpaque(value) ? value : value.replaceAll('$', '$$$$');
 }
 

@@ -8,7 +8,7 @@ import { labelProblems, withSelector } from './selector';
 import { readWindowsArgs, WindowsArgs, withoutComponents } from './windows-args';
 import { hasOpaque, isPresent, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
-import { WINDOWS_TIMING } from '../knowledge';
+import { KINDS_WITH_SELECTOR, WINDOWS_TIMING } from '../knowledge';
 import { decideAt, findPodTemplate } from '../kubernetes';
 import { poolProblems } from '../nodes/pools/pool-problems';
 import { poolOf } from '../nodes/pools/pool-reference';
@@ -37,7 +37,6 @@ export interface Prepared {
 }
 
 const NAMES: Names<WorkloadArgs> = { metadata: true, spec: true, windows: true, adopt: true };
-const SELECTING = ['Deployment', 'StatefulSet', 'DaemonSet'];
 const SKIP_AWAIT = 'pulumi.com/skipAwait';
 
 /**
@@ -55,7 +54,7 @@ export function prepareWorkload(apiVersion: string, kind: string, name: string, 
     void log.warn(`${name} has a fixed name and the annotation ${SKIP_AWAIT}: a replacement fails, since the new object is created before the old `
       + 'one is deleted. Remove one of the two');
   }
-  const isSelecting = SELECTING.includes(kind);
+  const isSelecting = KINDS_WITH_SELECTOR.includes(kind);
   const { manifest: selecting, ignoreChanges } = isSelecting ? withSelector(manifest, name, PULUMI_LIFT) : { manifest, ignoreChanges: [] };
   const inputs: Workload & { readonly apiVersion: string } = { ...withDeadline(kind, selecting), apiVersion };
   const adoptionOf = (component: ComponentResource) => ({ component, name, kind, adopt: args.adopt });
@@ -79,7 +78,7 @@ function complete(
 ): { manifest: PlainObject; problems: readonly Problem[] } {
   const { target, problems: ofArgs } = readWindowsArgs(windows);
   const { manifest, problems } = completeWorkload({ kind, ...(metadata === undefined ? {} : { metadata }), spec }, target, PULUMI_LIFT);
-  const all = [...ofArgs, ...SELECTING.includes(kind) ? labelProblems(spec) : [], ...problems];
+  const all = [...ofArgs, ...KINDS_WITH_SELECTOR.includes(kind) ? labelProblems(spec) : [], ...problems];
   // without one, the component sets the selector
   const hasSelector = isPresent(valueAt(spec, ['selector']));
   const found = objectErrors({ ...manifest, apiVersion }, all, target.platform)

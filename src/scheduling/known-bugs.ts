@@ -1,7 +1,7 @@
 import { ClusterNode } from './node';
 import { listAt, NonEmpty, objectAt, Path, PlainObject, scalarText, valueAt } from '../base';
 import {
-  BugComponent, BUGS_READ_ON, BugScope, firstFixed, hasBug, isOlder, KNOWN_BUGS, KnownBug, newestRead, parseImage, upgradeFor,
+  BugComponent, BUGS_READ_ON, BugScope, firstFixed, hasBug, isOlder, KNOWN_BUGS, KnownBug, newestRead, parseImage, PROBES, upgradeFor,
 } from '../knowledge';
 import { containersOf, isHostProcessPod } from '../kubernetes';
 
@@ -13,7 +13,6 @@ export interface BugOfNode {
   readonly version: string;
 }
 
-const PROBES = ['livenessProbe', 'readinessProbe', 'startupProbe'];
 const LOCAL = { internal: 'internalTrafficPolicy', external: 'externalTrafficPolicy' };
 
 /** Where the spec of a Pod has what a bug concerns. */

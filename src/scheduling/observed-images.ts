@@ -1,7 +1,7 @@
 import { readNode } from './node';
 import { isPlainObject, isPresent, listAt, objectAt, PlainObject, scalarText } from '../base';
 import { ImageLock, LockedImage } from '../images';
-import { readImage } from '../knowledge';
+import { readImage, STATUS_LISTS } from '../knowledge';
 import { containersOf } from '../kubernetes';
 
 /** What a dump shows of images, without asking a registry. */
@@ -13,7 +13,6 @@ export interface ObservedImages {
   readonly withoutDigest: readonly string[];
 }
 
-const STATUSES = ['initContainerStatuses', 'containerStatuses', 'ephemeralContainerStatuses'];
 const DIGEST_OF_ID = /@(sha256:[a-f\d]{64})$/;
 
 /** The images of a cluster: by the containers that run, and by what nodes have in their caches. */
@@ -44,7 +43,7 @@ export function observedImages(objects: readonly PlainObject[]): ObservedImages 
       if (typeof image === 'string' && image !== '' && isPresent(status)) { named.set(readImage(image).value?.full ?? image, image); }
     }
     const node = nodes.get(scalarText(objectAt({ spec }, 'spec').nodeName));
-    for (const { name, imageID, state } of STATUSES.flatMap((list) => listAt(status, list)).filter(isPlainObject)) {
+    for (const { name, imageID, state } of STATUS_LISTS.flatMap((list) => listAt(status, list)).filter(isPlainObject)) {
       const platforms = see(images.get(name), imageID);
       // a container that waits may wait because its image doesn't run there
       if (!node?.os || !platforms || !('running' in objectAt({ state }, 'state'))) { continue; }

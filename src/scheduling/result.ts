@@ -137,6 +137,9 @@ export type ReasonCode =
   /** The containerd of the node doesn't run an image of the Pod on another build than its own, or that isn't known. */
   | 'containerd';
 
+/** Reasons of a node that is full; they don't keep the controller of a DaemonSet from creating a Pod for it. */
+export const OF_ROOM: readonly ReasonCode[] = ['resource', 'pod-count', 'host-port'];
+
 /** A reason why a Pod doesn't run on nodes of a group. */
 export interface PlacementReason {
   /** Stable code in kebab case. */

@@ -8,7 +8,7 @@ import {
 import { referenceTo } from '../findings';
 import { ImageKnowledge } from '../images';
 import {
-  HOSTNAME_LABEL, Isolation, NodeLabel, OS_WORDS, OsEvidenceId, OsName, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo,
+  HOSTNAME_LABEL, Isolation, NodeLabel, OS_WORDS, OsEvidenceId, OsName, REPLICATED_KINDS, Taint, WindowsNodeMarks, WindowsVersion, withoutUserInfo,
 } from '../knowledge';
 import {
   ContainerImage, containersOf, FoundPod, hasKnownLater, isCount, isHostProcessPod, isKnownLater, isKnownNow, isPlaceholder, knownImages,
@@ -246,8 +246,6 @@ function labelOf(template: PlainObject): string | undefined {
   return typeof label === 'string' && !isPlaceholder(label) ? label : undefined;
 }
 
-/** Kinds of Kubernetes that say how many Pods they want. */
-const REPLICATED: readonly string[] = ['Deployment', 'ReplicaSet', 'StatefulSet', 'ReplicationController'];
 
 const JOBS: readonly string[] = ['Job', 'CronJob'];
 
@@ -255,7 +253,7 @@ const JOBS: readonly string[] = ['Job', 'CronJob'];
 function invalidCount(object: PlainObject, kind: string): PodRequirements['rejected'] {
   const spec = objectAt(object, 'spec');
   const of = kind === 'CronJob' ? objectAt(objectAt(spec, 'jobTemplate'), 'spec') : spec;
-  const keys = REPLICATED.includes(kind) ? ['replicas'] : JOBS.includes(kind) ? ['parallelism', 'completions'] : [];
+  const keys = REPLICATED_KINDS.includes(kind) ? ['replicas'] : JOBS.includes(kind) ? ['parallelism', 'completions'] : [];
   const key = keys.find((each) => isKnownNow(of[each]) && !isCount(of[each]));
   return key === undefined ? undefined : {
     message: `${key} must be an integer from 0 to ${MAX_INT32}, got ${show(of[key])}: the API server rejects the ${kind}`,
@@ -278,7 +276,7 @@ function replicasOf(object: PlainObject, kind: string, path: Path): number | und
     case 'Job': return ofJob(spec, objectAt(object, 'status'));
     case 'CronJob': return spec.suspend === true ? 0 : ofJob(objectAt(objectAt(spec, 'jobTemplate'), 'spec'), {});
     default: if (isKnownLater(replicas)) { return undefined; }
-      return REPLICATED.includes(kind) || typeof replicas === 'number' ? number(replicas, 1) : undefined;
+      return REPLICATED_KINDS.includes(kind) || typeof replicas === 'number' ? number(replicas, 1) : undefined;
   }
 }
 

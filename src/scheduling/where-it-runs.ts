@@ -3,7 +3,7 @@ import { groupsOf, stateOf } from './groups';
 import { usageByNode } from './node';
 import { Amount, NodeClass, nodeClasses } from './node-classes';
 import { Miss, Misses, missesOf, Reason } from './reasons';
-import { GroupPlacement, NearestMiss, NodeGroup, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
+import { GroupPlacement, NearestMiss, NodeGroup, OF_ROOM, PlacementReason, Placements, PodPlacement, ReasonCode } from './result';
 import { named, needsNoMore, PodRequirements, PodSource, ScheduledPod, scheduledPod } from './scheduled-pod';
 import { groupedBy, isPlainObject, jsonText, onceFor, Path, PlainObject, Results, scalarText, valueAt } from '../base';
 import { ImageLock } from '../images';
@@ -127,9 +127,6 @@ type Problematic = 'misplaced' | 'fails' | 'unknown';
 
 /** What all Pods that are equal to the scheduler have in common. */
 type Outcome = Pick<PodPlacement, 'fits' | Problematic | 'eligible' | 'isTainted' | 'groups' | 'nearestMiss'>;
-
-/** Reasons that don't keep the controller of a DaemonSet from creating a Pod for a node. */
-const USAGE: readonly ReasonCode[] = ['resource', 'pod-count', 'host-port'];
 
 /** Reasons of nodes that the selectors of a Pod allow. */
 const TAINTED: readonly ReasonCode[] = ['taint', 'unschedulable'];
@@ -257,7 +254,7 @@ function resultOf({ name }: NodeGroup, classes: readonly NodeClass[], missesOn: 
     const misses = missesOn(node);
     const ofScheduler = misses.filter(isOfScheduler);
     const isOnly = (codes: readonly ReasonCode[]) => ofScheduler.every(({ reason }) => codes.includes(reason.code));
-    if (isOnly(USAGE)) { eligible += node.count; } else { isTainted ||= isOnly([...TAINTED, ...USAGE]); }
+    if (isOnly(OF_ROOM)) { eligible += node.count; } else { isTainted ||= isOnly([...TAINTED, ...OF_ROOM]); }
     const isBy = (by: Reason['by']) => misses.some(({ reason }) => reason.by === by);
     // what isn't known may keep the Pod from the node, so that it isn't surely misplaced there
     const count = misses.length === 0 ? 'fits' : isBy('node') && !isBy('unknown') ? 'misplaced' : isBy('pod') ? 'fails' : 'unknown';

@@ -3,7 +3,7 @@ import { replicasOf } from './support/services';
 import { claimsOf, FoundClaim } from './support/volumes';
 import { isPlainObject, isPresent, listAt, lookUp, objectAt, scalarText, show, valueAt } from '../../base';
 import {
-  FILE_SYSTEM_PARAMETERS, HOSTNAME_LABEL, INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, storageDriverOf,
+  FILE_SYSTEM_PARAMETERS, HOSTNAME_LABEL, INSTEAD_OF_VOLUME, LINUX_FILE_SYSTEMS, LINUX_ONLY_DRIVERS, REPLICATED_KINDS, storageDriverOf,
   UNMOUNTABLE_VOLUMES, WINDOWS_ACCESS_MODES,
 } from '../../knowledge';
 import { endsPodsFirst, isKnownLater, objectName, showName, volumesOf } from '../../kubernetes';
@@ -89,7 +89,6 @@ function diskBehind({ storageClass, volume }: FoundClaim): string | undefined {
   return isOldDisk || isDisk(valueAt(spec, ['csi', 'driver'])) ? `PersistentVolume ${showName(objectName(volume))}, a disk` : undefined;
 }
 
-const REPLICATED_KINDS = ['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet'];
 const ONE_NODE: readonly unknown[] = WINDOWS_ACCESS_MODES.disk;
 
 export const singleNodeClaim: RuleDefinition = {

@@ -32,6 +32,6 @@ export function markdownTable([head = [], ...rows]: readonly (readonly string[])
 }
 
 /** Text of users as it is: nothing in it is Markdown, HTML, or a mention. */
-export function asMarkdown(text: string): string {
+function asMarkdown(text: string): string {
   return printableMessage(text).replace(/[\\`*_{}[\]<>#|~&]/g, '\\$&').replace(/@/g, '@&#8203;');
 }

@@ -17,7 +17,7 @@ export function quoteArgument(argument: string): string {
 }
 
 /** Quotes the program, the first part of a command line: a backslash has no special meaning there, and a quotation mark isn't possible. */
-export function quoteProgram(program: string): string {
+function quoteProgram(program: string): string {
   return program === '' || /[ \t]/.test(program) || program.includes('$(') ? `"${program}"` : program;
 }
 

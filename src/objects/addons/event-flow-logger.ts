@@ -68,7 +68,7 @@ function eventFlowObjects(options: EventFlowLoggerOptions): ObjectSet {
 }
 
 /** The configuration in EventFlow's format. */
-export function eventFlowConfig({ providers = PROVIDERS, drop }: Pick<EventFlowLoggerOptions, 'providers' | 'drop'>): PlainObject {
+function eventFlowConfig({ providers = PROVIDERS, drop }: Pick<EventFlowLoggerOptions, 'providers' | 'drop'>): PlainObject {
   const routine = ROUTINE.map((name) => `ProviderName == ${SHIM} && name == ${name} && hasnoproperty error`);
   return {
     inputs: [{

@@ -120,7 +120,7 @@ function dnsNameFor(name: string): string {
 }
 
 /** Name of the ClusterRole that allows using a credential spec. */
-export function gmsaRoleName(name: string): string {
+function gmsaRoleName(name: string): string {
   return `use-${name}`;
 }
 

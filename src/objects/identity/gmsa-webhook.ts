@@ -295,7 +295,7 @@ const CRD = {
  * The CustomResourceDefinition of GMSACredentialSpec: cluster-scoped, with the contents in `credspec` at the top level.
  * Source: kubernetes-sigs/windows-gmsa v0.13.0 `admission-webhook/deploy/gmsa-crd.yml`.
  */
-export function gmsaCrd(): PlainObject {
+function gmsaCrd(): PlainObject {
   // a copy without shared parts, which YAML would write as aliases
   return JSON.parse(JSON.stringify(CRD)) as PlainObject;
 }

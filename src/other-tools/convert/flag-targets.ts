@@ -217,7 +217,7 @@ function sandboxImage(image: string): Target {
 }
 
 /** The network that has a name. */
-export function networkByName(name: string): Target {
+function networkByName(name: string): Target {
   const number = /^flannel\.(\d{1,8})$/.exec(name)?.[1];
   const vxlan = (key: string, value: unknown, reason: string): Target => (
     { outcome: 'converted', options: [[['network', 'kind'], 'flannel-vxlan'], [['network', key], value]], reason });

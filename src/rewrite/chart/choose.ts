@@ -42,7 +42,7 @@ export interface Choice {
 }
 
 /** Identifies a need of a Pod. */
-export function needId(pod: string, { at }: Pick<Need, 'at'>): string {
+function needId(pod: string, { at }: Pick<Need, 'at'>): string {
   return `${pod}\n${JSON.stringify(at)}`;
 }
 

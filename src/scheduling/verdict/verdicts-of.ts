@@ -4,7 +4,7 @@ import { Cluster, keyInCluster, makerOf, withNamesakes } from '../cluster-model'
 import { NodeReason, Verdict, verdictFrom, VERDICTS, Verdicts, WorkloadVerdict } from './result';
 import { endingsText, lifecycleOf } from '../../knowledge';
 import { ClusterNode, hasEnded, situationOf, wrongLabelsOf } from '../node';
-import { GroupPlacement, PlacementReason, Placements, PodPlacement } from '../result';
+import { GroupPlacement, OF_ROOM, PlacementReason, Placements, PodPlacement } from '../result';
 import { PodRequirements, ScheduledPod } from '../scheduled-pod';
 import { asleepOf, Wake, wakesOf } from '../wake';
 import { placementsOf } from '../where-it-runs';
@@ -205,9 +205,6 @@ function byNodes(pod: PodRequirements, placement: PodPlacement, { alternatives, 
 
 /** What rejects a Pod on the nodes of each count. */
 const REASONS_OF = { misplaced: 'node', fails: 'pod', unknown: 'unknown' } as const;
-
-/** What keeps a Pod from a node that is full. */
-const OF_ROOM: readonly PlacementReason['code'][] = ['resource', 'pod-count', 'host-port'];
 
 function ofGroups(
   pod: PodRequirements, { nearestMiss, eligible, isTainted }: PodPlacement, groups: readonly GroupPlacement[], isAssumed: boolean,
