@@ -116,7 +116,7 @@ describe('policies with a lock', () => {
     for (const { spec } of bindings) {
       expect(spec.paramRef).toEqual({ name: 'own-images', namespace: 'kube-system', parameterNotFoundAction: 'Deny' });
     }
-    expect(policies.filter((policy) => JSON.stringify(policy).length >= 64_000)).toEqual([]);
+    expect(policies.filter((policy) => JSON.stringify(policy).length >= 128_000)).toEqual([]);
   });
 
   test('have no parameter without one', () => {
