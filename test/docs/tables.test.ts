@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pages, ROOT } from './code-blocks';
 import { expectFacts, expectPage, expectParts, markdownTable } from './golden';
+import { CONSTRUCTS } from '../../projenrc/constructs';
 import {
   ADD_ON_IMAGES, ADD_ON_SOURCES, BUG_SOURCES, BugComponent, BUGS_READ_ON, CONTAINER_ACCOUNTS, CONTAINERD_FOR_KUBERNETES, CONTAINERD_ROOT,
   CONTAINERD_SERIES, CROSSPLANE_POOLS, DEFAULT_ADDRESSES, DEFAULT_CONTAINERD, DEFAULT_NODE_PORTS, differencesOf, DYNAMIC_PORTS, GMSA_WEBHOOK,
@@ -379,10 +380,21 @@ test('the images are those of the table', () => {
   expect(told.sort()).toEqual([...images(ADD_ON_IMAGES)].sort());
 });
 
-test('the sources of the images are those of the table', () => {
-  for (const [name, each] of Object.entries(ADD_ON_SOURCES)) {
-    expect(PAGES['add-ons.md']).toContain(`| ${name} | ${each.source} | ${each.readOn} | ${differencesOf(each)} |`);
-  }
+test('docs/add-ons.md has the sources of the images (npm run generate writes them)', () => {
+  expectParts('add-ons.md', {
+    'image-sources': markdownTable([
+      ['image', 'source', 'read on', 'differs'],
+      ...Object.entries(ADD_ON_SOURCES).map(([name, each]) => [name, each.source, each.readOn, differencesOf(each)]),
+    ]),
+  });
+});
+
+const DESCRIBED = readdirSync(join(__dirname, '../../docs')).filter((name) => name.endsWith('.md') && name !== 'pulumi.md').map(page).join('');
+
+test.each(CONSTRUCTS)('pages describe $name', ({ name, cdk8s, pulumi }) => {
+  // one that is written by hand may be a method of another class
+  if (cdk8s !== 'byHand') { expect(DESCRIBED).toContain(`\`${name}\``); }
+  if (pulumi !== 'none') { expect(page('pulumi.md')).toContain(`\`${name}\``); }
 });
 
 test('the fields of LogMonitor are those of the table', () => {
