@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { ROOT } from './code-blocks';
+import { expectFacts } from './golden';
 import { engines, peerDependencies, scripts, version } from '../../package.json';
 import { CDK8S_PLUS_VERSIONS, ENTRIES } from '../../projenrc/entries';
 import { NODE_KUBERNETES_MINORS } from '../../src/knowledge';
@@ -24,6 +25,7 @@ test('the supported versions are those of the tables and of package.json', () =>
   expect(table).toContain(`| Kubernetes | 1.${first} to 1.${last} for node files;`);
   const plus = `${CDK8S_PLUS_VERSIONS[0]} to ${CDK8S_PLUS_VERSIONS.at(-1)}`;
   expect(table).toContain(`| cdk8s-plus | ${plus} |`);
+  expectFacts('getting-started.md', [`\`k8s-windows/plus-${CDK8S_PLUS_VERSIONS[0]}\` to \`k8s-windows/plus-${CDK8S_PLUS_VERSIONS.at(-1)}\``]);
   expect(Object.keys(peerDependencies).filter((name) => name.startsWith('cdk8s-plus-'))).toHaveLength(CDK8S_PLUS_VERSIONS.length);
   expect(table).toContain(`| Node.js | ${/\d+/.exec(engines.node)![0]} or later |`);
   const releases = /\| Windows Server \| (.*) \|/.exec(table)![1];

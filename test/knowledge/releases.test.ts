@@ -11,6 +11,7 @@ import { calico } from '../../src/objects/network/calico-network';
 import { flannelVxlan } from '../../src/objects/network/flannel-backends';
 import { kubeProxyForWindows } from '../../src/objects/network/kube-proxy';
 import { convertFiles } from '../../src/other-tools';
+import { expectFacts } from '../docs/golden';
 import { nodeWith, textOf } from '../nodes/grid';
 import { Platform, WindowsVersion } from 'k8s-windows/core';
 import { checkNodeFiles, windowsNode } from 'k8s-windows/node';
@@ -394,7 +395,8 @@ test('every fact that changes names its source, and when it was read', () => {
     expect(source).toMatch(/\w+\/\w|"/);
     expect(readDay(readOn).fault).toBeUndefined();
   }
-  expect(HORIZON).toBe(180);
+  expectFacts('check.md', [`| that happens within ${HORIZON} days |`]);
+  expectFacts('rules/os-ends-soon.md', [`Within ${HORIZON} days`]);
 });
 
 test('only the process of the command reads the clock', () => {
