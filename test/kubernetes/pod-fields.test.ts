@@ -352,7 +352,7 @@ test.each<[string, PlainObject, string]>([
   ],
   [
     'an empty access mode', { ...deployment({ volumeClaimTemplates: [claimOf([''])] }), kind: 'StatefulSet' },
-    'spec.volumeClaimTemplates[0].spec.accessModes[0]: must be one of "ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod", got ""',
+    'spec.volumeClaimTemplates[0].spec.accessModes[0]: must be one of "ReadWriteOnce", "ReadWriteOncePod", "ReadOnlyMany", "ReadWriteMany", got ""',
   ],
   ['an empty propagation', mounted({ mountPropagation: '' }), 'mountPropagation: must be one of "None", "HostToContainer", "Bidirectional", got ""'],
   [
