@@ -121,7 +121,7 @@ test.each(
   expectPage(`rules/${id}.md`, page(rule));
 });
 
-test('docs/rules has one page for each rule, and no others (npm run generate removes them)', () => {
+test('docs/rules has one page for each rule, and no others (npm run generate names them)', () => {
   // a rule whose topic isn't one of the list is none of the rules: its page stays, and test/docs/lists.test.ts names it
   expectPages('rules', [...new Set([...ALL_RULES.map(({ id }) => id), ...DEFINITIONS.keys()])]);
 });

@@ -91,7 +91,7 @@ test('docs/doctor.md shows the output of the doctor', () => {
   expect(readFileSync(path.join(__dirname, '..', '..', 'docs', 'doctor.md'), 'utf8')).toContain(`\`\`\`text\n${report}\`\`\`\n`);
 });
 
-test('docs/symptoms has a page for each symptom, and no others (npm run generate removes them)', () => {
+test('docs/symptoms has a page for each symptom, and no others (npm run generate names them)', () => {
   expectPages('symptoms', SYMPTOMS.map(({ id }) => id));
 });
 
