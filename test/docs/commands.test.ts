@@ -3,7 +3,7 @@ import * as path from 'node:path';
 import { App, Names } from 'cdk8s';
 import { parse } from 'yaml';
 import { codeBlocks, pages, ROOT } from './code-blocks';
-import { scripts } from '../../package.json';
+import { scripts, version } from '../../package.json';
 import { KUBECTL_GET } from '../../src/knowledge';
 import { Folder } from '../cli/command';
 import { event, list, node, pod } from '../diagnosis/objects';
@@ -59,7 +59,8 @@ const CRD = JSON.stringify({
 });
 const FILES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'README.md': {
-    'k8s-windows-0.1.0.tgz': '', 'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL),
+    [`k8s-windows-${version}.tgz`]: '',
+    'node.yaml': NODE, 'C-k/services.ps1': SCRIPT, 'register-svc.ps1': SCRIPT, 'apimodel.json': JSON.stringify(MODEL),
     'manifests/web.yaml': POD, 'dump.json': DUMP, 'cluster.json': WORKLOADS,
   },
   'docs/admission.md': { 'dump.json': WORKLOADS, 'deploy/web.yaml': POD },

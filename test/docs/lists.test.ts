@@ -32,6 +32,9 @@ test('where lists are expected', () => {
     'README.md', 'action.yml', 'docs/admission.md', 'docs/check.md', 'docs/node-check.md', 'docs/tools/azure-pipelines.md',
     'docs/tools/github-actions.md',
     'docs/tools/gitlab-ci.md', 'integrations/argo-cd/plugin.yaml', 'src/objects/admission/options.ts', 'src/checker/options.ts',
+    // the version of the package
+    'docs/pulumi.md', 'docs/tools/argo-cd.md', 'docs/tools/containers.md', 'docs/tools/helm.md', 'docs/tools/kustomize.md',
+    'docs/tools/pre-commit.md', 'examples/README.md', 'integrations/argo-cd/repo-server-patch.yaml', 'src/cdk8s-validation.ts',
     'src/nodes/check/options.ts',
   ]));
 });
