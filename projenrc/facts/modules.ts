@@ -81,13 +81,14 @@ export function gateHistory(minors: readonly number[], gatesIn: (minor: number) 
 /** `src/knowledge/feature-gates.json`. */
 export function featureGatesFile(minors: readonly number[], gatesIn: (minor: number) => Snapshot): string {
   const names = [...new Set(minors.flatMap((minor) => Object.keys(gatesIn(minor))))].sort();
-  return dataFile({ gates: Object.fromEntries(names.map((name) => [name, gateHistory(minors, gatesIn, name)])) });
+  return dataFile({ minors: { last: minors.at(-1) }, gates: Object.fromEntries(names.map((name) => [name, gateHistory(minors, gatesIn, name)])) });
 }
 
 /** `src/knowledge/kubelet-fields.json`. */
 export function kubeletFieldsFile(minors: readonly number[], structsIn: (minor: number) => Structs): string {
   const names = [...new Set(minors.flatMap((minor) => Object.keys(structsIn(minor))))].sort();
   return dataFile({
+    minors: { last: minors.at(-1) },
     structs: Object.fromEntries(names.map((name) => {
       const fields = [...new Set(minors.flatMap((minor) => Object.keys(structsIn(minor)[name] ?? {})))].sort();
       return [name, Object.fromEntries(fields.map((field) => [field, typesOf(variantsOf(minors, (minor) => structsIn(minor)[name]?.[field]))]))];

@@ -5,6 +5,9 @@ import * as facts from '../../projenrc/facts/facts';
 import { flagsOf, forbiddenFields, gatesOf, structsOf } from '../../projenrc/facts/go-source';
 import { featureGatesFile, kubeletFieldsFile } from '../../projenrc/facts/modules';
 import { citedSources, hashOf, sourceDifferences } from '../../projenrc/facts/sources';
+import { KNOWN_KUBERNETES_MINORS } from '../../src/knowledge';
+import featureGates from '../../src/knowledge/feature-gates.json';
+import kubeletFields from '../../src/knowledge/kubelet-fields.json';
 
 /** What `npm run facts` says if a source changes: each kind of source is read from a small copy, and from one that was changed. */
 
@@ -194,7 +197,14 @@ test('the generated tables are written from what is derived', () => {
   expect(JSON.parse(featureGatesFile([35, 36, 37], gatesAt(GATES))).gates).toMatchObject({ Old: '35B', WinDSR: '35a36G!' });
   const changed = TYPES.replace('anonymous,', 'open,');
   const fields = kubeletFieldsFile([36, 37], (minor) => structsOf({ '': [minor === 37 ? changed : TYPES] }, 'KubeletConfiguration'));
+  expect([featureGatesFile([36, 37], gatesAt(GATES)), fields].map((text) => JSON.parse(text).minors.last)).toEqual([37, 37]);
   expect(JSON.parse(fields).structs.Authentication).toEqual({ anonymous: [{ type: 'bool', until: 36 }], open: [{ type: 'bool', since: 37 }] });
+});
+
+test.each([
+  ['feature-gates.json', featureGates], ['kubelet-fields.json', kubeletFields],
+])('src/knowledge/%s has the last minor of KUBERNETES_MINORS (npm run facts -- --write writes it)', (_file, { minors }) => {
+  expect(minors.last).toBe(KNOWN_KUBERNETES_MINORS.last);
 });
 
 test('sources in prose are those that the tables cite, and a changed one is named', () => {
