@@ -242,8 +242,8 @@ export function platformOfNode({ labels, annotations, info }: NodeSigns): Platfo
     ?? VERSION_SIGNS.find(([pattern]) => pattern.test(textOf(info?.kubeletVersion)))?.[1];
 }
 
-/** Where the taints of a platform's Windows nodes are from, or that they have none. */
-export const TAINT_SOURCES: Readonly<Record<string, Sourced>> = {
+/** Where the taints of a platform's Windows nodes are from, or that they have none: a row for each constant of `Platform`. */
+export const TAINT_SOURCES: Readonly<Record<string, Sourced> & Record<Extract<keyof typeof Platform, Uppercase<string>>, Sourced>> = {
   UPSTREAM: { source: 'kubernetes/website, "Guide for Running Windows Containers in Kubernetes", "Taints and tolerations"', readOn: '2026-11-24' },
   GKE: {
     source: 'Google Distributed Cloud documentation (none of GKE itself is known), "Diagnose cluster issues", "Deploy a Windows Pod"',
