@@ -108,13 +108,18 @@ export interface MessagePatterns {
 }
 
 /** A symptom as its topic has it, by its ID: all else is on its page. */
-export interface SymptomSource extends Omit<Symptom, 'id' | keyof SymptomPage>, MessagePatterns {}
+export interface SymptomSource extends Omit<Symptom, 'id' | 'severity' | 'kinds' | keyof SymptomPage>, MessagePatterns {
+  /** @default 'error' */
+  readonly severity?: Severity;
+  /** @default - those of a message about a Pod: `Pod` and `Event` */
+  readonly kinds?: readonly DumpKind[];
+}
 
 /** A symptom with its ID and its page. */
 export function symptomOf(id: string, source: SymptomSource, page: SymptomPage): Symptom {
-  const { messages, reasons, alone, anyOs, unless, when, causes, detail, ...symptom } = source;
-  const patterns = { messages, reasons, alone, anyOs, unless, when, causes, detail };
-  return { id, ...symptom, ...((messages ?? reasons ?? when) && { matches: matchMessages(patterns) }), ...page };
+  const { severity = 'error', kinds = ['Pod', 'Event'], matches, inspect, isFallback, ...patterns } = source;
+  const isMatched = (patterns.messages ?? patterns.reasons ?? patterns.when) !== undefined;
+  return { id, severity, kinds, isFallback, inspect, matches: isMatched ? matchMessages(patterns) : matches, ...page };
 }
 
 const ANY_WORDS = [/^/];

@@ -27,8 +27,6 @@ function gmsaNotAdded(dump: Dump): readonly Occurrence[] {
 }
 
 const gmsaRejected: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /not authorized to `?use`? GMSA cred ?spec/i, /GMSA cred ?spec|gmsacredentialspecs?/i, /cred spec \S{1,253} does not exist/i,
     /failed calling webhook "?[^"]{0,200}gmsa/i, /windows-gmsa\.sigs\.k8s\.io/i,
@@ -51,7 +49,6 @@ const gmsaRejected: SymptomSource = {
 const ofRule = findingsOf(['runtime-class-handler']);
 
 const runtimeHandler: SymptomSource = {
-  severity: 'error',
   kinds: ['RuntimeClass', 'Pod', 'Event'],
   messages: [
     /no runtime for \\?"[^"]{0,253}" is configured/i, /unable to get OCI runtime/i, /RuntimeHandler \\?"[^"]{0,253}" (?:is )?not supported/i,
@@ -77,7 +74,6 @@ function isOfWindows({ os, about, text }: ClusterMessage): boolean {
 }
 
 const runtimeClassMissing: SymptomSource = {
-  severity: 'error',
   kinds: ['Pod', 'Event', 'DaemonSet', 'RuntimeClass'],
   messages: [
     /RuntimeClass(?:\.node\.k8s\.io)? "?[^" ]{1,253}"? not found/i, /failed to get (?:RuntimeClass|sandbox runtime: RuntimeClass)/i,
@@ -101,7 +97,6 @@ const runtimeClassMissing: SymptomSource = {
 /** Objects that the API server or an admission webhook rejects. */
 export const ADMISSION: Readonly<Record<string, SymptomSource>> = {
   'doctor-host-process-rejected': {
-    severity: 'error',
     kinds: ['Event', 'DaemonSet'],
     messages: [
       /violates PodSecurity .{0,600}hostProcess/i, /hostProcess containers are disallowed/i,
@@ -110,9 +105,8 @@ export const ADMISSION: Readonly<Record<string, SymptomSource>> = {
     ],
     anyOs: true,
   },
-  'doctor-pod-security-rejected': { severity: 'error', kinds: ['Event', 'DaemonSet'], messages: [/violates PodSecurity/i], when: isOfWindows },
+  'doctor-pod-security-rejected': { kinds: ['Event', 'DaemonSet'], messages: [/violates PodSecurity/i], when: isOfWindows },
   'doctor-pod-rejected': {
-    severity: 'error',
     kinds: ['Event', 'DaemonSet'],
     messages: [
       /cannot be set for a windows pod|may not be set for a windows pod/i, /windows options cannot be set for a linux pod/i,
@@ -123,7 +117,6 @@ export const ADMISSION: Readonly<Record<string, SymptomSource>> = {
   },
   'doctor-runtime-class-missing': runtimeClassMissing,
   'doctor-runtime-class-conflict': {
-    severity: 'error',
     kinds: ['Event'],
     messages: [/conflict: runtimeClass\.scheduling\.nodeSelector/i, /Pod Overhead set without corresponding RuntimeClass/i],
     anyOs: true,

@@ -31,8 +31,6 @@ function nameIn({ text, about }: ClusterMessage): RegExpExecArray | undefined {
 }
 
 const partiallyQualifiedName: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   matches: (message): Occurrence | undefined => {
     const match = message.os === 'windows' && UNRESOLVED_NAME.test(message.text) ? nameIn(message) : undefined;
     if (!match) { return undefined; }
@@ -58,8 +56,6 @@ function commandDetail({ pod }: ClusterMessage): Omit<Occurrence, 'evidence'> {
 }
 
 const commandNotFound: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /CreateProcess[^]{0,400}(?:cannot find the (?:file|path) specified|\(0x[23]\))/i,
     /(?:start|create) containerd task[^]{0,400}cannot find the (?:file|path) specified/i, /executable file not found/i,
@@ -96,7 +92,6 @@ function dnsDetail({ node, pod }: ClusterMessage, dump: Dump): Omit<Occurrence, 
 }
 
 const dnsFailed: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'ConfigMap'],
   messages: [UNRESOLVED],
   when: (message) => message.os === 'windows' && isUnresolvedName(message) && !nameIn(message)
@@ -120,8 +115,6 @@ function causeOfPort({ pod, text }: ClusterMessage): { readonly cause?: string }
 }
 
 const hostPortInUse: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [/only one usage of each socket address/i, /\bWSAEADDRINUSE\b/, /access a socket in a way forbidden by its access permissions/i],
   unless: OUTGOING,
   anyOs: true,
@@ -140,8 +133,6 @@ function causeOfPath({ pod }: ClusterMessage): { readonly cause?: string } {
 }
 
 const hostProcessPath: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /failed to get application name from commandline/i, /failed to start host process: exec:?[^]{0,400}(?:does not exist|not found|cannot find)/i,
     /failed to find executable "/i, /executable file not found|task[^]{0,300}cannot find the (?:file|path)/i,
@@ -168,8 +159,6 @@ export function isKnownExit(text: string): boolean {
 const UNHANDLED_EXCEPTION = 0xe0434352;
 
 const windowsExitCode: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   matches: (message) => {
     const { exitCode, os, text } = message;
     if (os === 'linux' || isOfTeardown(message)) { return undefined; }
@@ -196,7 +185,6 @@ function revisionOf(kernelVersion: unknown): number | undefined {
 }
 
 const windowsUpdateMissing: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   messages: [/CreateComputeSystem.{0,400}directory name is invalid/i],
   when: mayLackUpdate,
@@ -215,8 +203,6 @@ const ONLY_DEADLINE = /^(?:Error: )?context deadline exceeded$/;
 /** Containers that don't start, or whose programs fail. */
 export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
   'doctor-container-start-timeout': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       /failed to reserve (?:sandbox|container) name/i, /container name "[^"]{1,300}" is already in use by container/i,
       /hcs(?:shim)?: timeout waiting for notification/i,
@@ -235,7 +221,6 @@ export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
   },
   'doctor-probe-timeout': {
     severity: 'warning',
-    kinds: ['Pod', 'Event'],
     messages: [/probe (?:failed|errored).{0,400}(?:timed out|deadline exceeded|timeout)/i, /command .{0,300}timed out/i],
     reasons: /^(?:Unhealthy|ProbeError|ProbeWarning)$/,
     causes: [[
@@ -246,24 +231,16 @@ export const CONTAINERS: Readonly<Record<string, SymptomSource>> = {
     ]],
   },
   'doctor-tls-failed': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       /could not create SSL\/TLS secure channel/i, /\bschannel/i, /SEC_E_\w+|0x8009030[0-9a-f]|0x80090326|0x80090331/i,
       /remote certificate is invalid/i,
     ],
   },
   'doctor-windows-update-missing': windowsUpdateMissing,
-  'doctor-working-directory-missing': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
-    messages: [/CreateProcess.{0,400}directory name is invalid/i, /CreateProcess.{0,400}\(0x10b\)/i],
-  },
+  'doctor-working-directory-missing': { messages: [/CreateProcess.{0,400}directory name is invalid/i, /CreateProcess.{0,400}\(0x10b\)/i] },
   'doctor-host-process-path': hostProcessPath,
   'doctor-command-not-found': commandNotFound,
   'doctor-named-pipe-denied': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [/\\pipe\\\S{0,200}:? .{0,80}(?:access is denied|permission denied)/i, /(?:access is denied|permission denied).{0,300}[\\/]pipe[\\/]/i],
     unless: /csi-proxy|docker_engine/i,
   },

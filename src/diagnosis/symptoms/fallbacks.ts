@@ -66,7 +66,6 @@ const NOT_READY_CAUSES: readonly Cause[] = [
 ];
 
 const nodeNotReady: SymptomSource = {
-  severity: 'error',
   kinds: ['Node'],
   isFallback: true,
   reasons: /^Ready |NodeNotReady|NetworkUnavailable|PIDPressure/,
@@ -79,8 +78,6 @@ const nodeNotReady: SymptomSource = {
 const UNINFORMATIVE = /^(?:ContainerCreating|PodInitializing|ContainersNotReady|ContainersNotInitialized|Completed|PodCompleted|SchedulingGated|CrashLoopBackOff|BackOff|Killing|PodFailed)$/;
 
 const containerFailed: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   isFallback: true,
   messages: [/\bhcs(?:shim)?:|CreateComputeSystem|failure in a Windows system call/i, /winapi error #\d+/i, /(?:create|start) containerd task/i],
   reasons: /^(?!FailedCreatePodSandBox)/,
@@ -88,8 +85,6 @@ const containerFailed: SymptomSource = {
 };
 
 const unknownFailure: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   isFallback: true,
   when: ({ about, os, reason, text, exitCode }) => os === 'windows' && (text !== '' || exitCode !== undefined)
     && (about.kind !== 'Pod' ? reason === FAILED_CREATE : exitCode === 0 ? reason === CRASH_LOOP : !UNINFORMATIVE.test(reason)),
@@ -157,10 +152,10 @@ const FIND_A_NODE = 'make one of the nodes fit: each reason in the message is th
 /** What doesn't match a more specific symptom. */
 export const FALLBACKS: Readonly<Record<string, SymptomSource>> = {
   'doctor-image-pull-failed': {
-    severity: 'error', kinds: ['Pod', 'Event'], isFallback: true,
+    isFallback: true,
     when: (message) => isOfPull(message) && message.os === 'windows', detail: pullDetail,
   },
-  'doctor-sandbox-failed': { severity: 'error', kinds: ['Pod', 'Event'], isFallback: true, reasons: /FailedCreatePodSandBox/i, detail: factsOnly },
+  'doctor-sandbox-failed': { isFallback: true, reasons: /FailedCreatePodSandBox/i, detail: factsOnly },
   'doctor-container-failed': containerFailed,
   'doctor-node-not-ready': nodeNotReady,
   'doctor-unknown-failure': unknownFailure,

@@ -46,7 +46,6 @@ function mismatchDetail([first]: readonly ForeignImage[]): Omit<Occurrence, 'evi
 }
 
 const imageBuildMismatch: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   messages: [MISMATCH],
   anyOs: true,
@@ -86,7 +85,6 @@ function follows({ text, reason }: ClusterMessage): boolean {
 }
 
 const linuxPodOnWindowsNode: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod'],
   when: (message) => message.pod !== undefined && isMisplaced(message.pod) && follows(message) && isFromRuntime(message),
   detail: ({ pod }) => ({ cause: causeOfPlacement(pod!) }),
@@ -127,8 +125,6 @@ function isOfStart(message: ClusterMessage): boolean {
 }
 
 const memoryLimitTooSmall: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   matches: (message): Occurrence | undefined => {
     const { pod, os } = message;
     const small = pod && os === 'windows' && isOfStart(message) ? tooSmall(pod) : undefined;
@@ -173,8 +169,6 @@ function pauseDetail({ node, text }: ClusterMessage): Omit<Occurrence, 'evidence
 }
 
 const pauseImageMismatch: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [MISMATCH, /no matching manifest|no match for platform in manifest|not found: manifest unknown|cannot be used on this platform/i],
   when: isOfSandbox,
   detail: pauseDetail,
@@ -184,7 +178,6 @@ const pauseImageMismatch: SymptomSource = {
 const LAYER = '(?:ProcessBaseLayer|ProcessUtilityVMImage|ImportLayer|windowsfilter\\\\)';
 
 const subPathDeletion: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
     const found = subPathBugIn(message);
@@ -198,7 +191,6 @@ const subPathDeletion: SymptomSource = {
 };
 
 const memoryExhausted: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   alone: /MemoryPressure|SystemOOM|^OOMKilled$/,
   messages: [
@@ -209,7 +201,6 @@ const memoryExhausted: SymptomSource = {
 };
 
 const diskFull: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   alone: /DiskPressure/,
   messages: [
@@ -220,8 +211,6 @@ const diskFull: SymptomSource = {
 };
 
 const imageWithoutWindows: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /no matching manifest for windows/i, /no match for platform in manifest/i, /no matching manifest for .{0,60}in the manifest list/i,
     /image operating system \\?"?\w+\\?"? cannot be used on this platform/i,
@@ -244,8 +233,6 @@ export const IMAGES: Readonly<Record<string, SymptomSource>> = {
   'doctor-memory-exhausted': memoryExhausted,
   'doctor-disk-full': diskFull,
   'doctor-image-layer-locked': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       new RegExp(`${LAYER}[^]{0,400}(?:access is denied|acc\u00e8s refus\u00e9|\\(0x5\\)|being used by another process|\\(0x20\\))`, 'i'),
       /failed to register layer:[^]{0,400}(?:access is denied|being used by another process)/i,
@@ -257,8 +244,6 @@ export const IMAGES: Readonly<Record<string, SymptomSource>> = {
   'doctor-linux-pod-on-windows-node': linuxPodOnWindowsNode,
   'doctor-memory-limit-too-small': memoryLimitTooSmall,
   'doctor-sandbox-image-pull': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [/failed to (?:get|pull) sandbox image/i, /failed pulling image .{0,300}\/pause[:@]/i],
     unless: /no matching manifest|no match for platform|manifest unknown|cannot be used on this platform/i,
   },

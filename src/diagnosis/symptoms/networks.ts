@@ -22,8 +22,6 @@ const FLANNEL_CAUSES: readonly Cause[] = [
 ];
 
 const flannelNetwork: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /failed to create (?:HostComputeNetwork|HNSNetwork)/i, /cannot find network with management ip/i, /failed to get management ip (?:from|for)/i,
     /took too long to get ready/i,
@@ -45,7 +43,6 @@ function findsItself(dump: Dump): boolean {
 }
 
 const kubeProxySourceVip: SymptomSource = {
-  severity: 'error',
   kinds: ['Pod', 'DaemonSet', 'ConfigMap'],
   messages: [
     /source-vip flag not set/i, /source[- ]?vip[^.]{0,40}(?:not set|missing|is empty|must be set)/i, /source[- ]?vip endpoint creation failed/i,
@@ -80,7 +77,6 @@ function isOn(text: string): boolean {
 }
 
 const loadBalancerPort: SymptomSource = {
-  severity: 'error',
   kinds: ['Pod', 'Node', 'Event', 'ConfigMap', 'DaemonSet'],
   messages: [/specified port already exists/i, /0x803b0013/i],
   anyOs: true,
@@ -88,8 +84,6 @@ const loadBalancerPort: SymptomSource = {
 };
 
 const flannelSubnetMissing: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /subnet\.env:? .{0,60}(?:cannot find|no such file)/i, /subnet\.env/i, /waiting for the network to be created/i,
     /failed to acquire (?:a )?lease: /i,
@@ -103,8 +97,6 @@ const flannelSubnetMissing: SymptomSource = {
 };
 
 const cniApiServer: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   matches: (message) => {
     const { about, os, pod, reason, text } = message;
     if (os === 'linux' || isOfTeardown(message)) { return undefined; }
@@ -118,7 +110,6 @@ const cniApiServer: SymptomSource = {
 export const NETWORKS: Readonly<Record<string, SymptomSource>> = {
   'doctor-kube-proxy-source-vip': kubeProxySourceVip,
   'doctor-network-name-mismatch': {
-    severity: 'error',
     kinds: ['Pod', 'Event', 'DaemonSet', 'ConfigMap'],
     messages: [
       /unable to find HNS network/i, /network \S{1,80} (?:was )?not found.{0,200}KUBE_NETWORK/i,
@@ -129,15 +120,12 @@ export const NETWORKS: Readonly<Record<string, SymptomSource>> = {
   },
   'doctor-load-balancer-port': loadBalancerPort,
   'doctor-ports-exhausted': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       /lacked sufficient buffer space/i, /\bWSAENOBUFS\b/, /socket\S{0,40}[^]{0,80}\b10055\b/i, /only one usage of each socket address/i,
     ],
     when: ({ text }) => !/only one usage of each socket/i.test(text) || OUTGOING.test(text),
   },
   'doctor-flannel-net-conf': {
-    severity: 'error',
     kinds: ['ConfigMap', 'Pod', 'Event'],
     messages: [
       /VNI \[?\d{0,9}\]? must be greater than or equal to 4096/i, /Port \[?\d{0,9}\]? is not supported on Windows/i,
@@ -150,10 +138,6 @@ export const NETWORKS: Readonly<Record<string, SymptomSource>> = {
   },
   'doctor-flannel-network': flannelNetwork,
   'doctor-flannel-subnet-missing': flannelSubnetMissing,
-  'doctor-calico-api-server': {
-    severity: 'error',
-    kinds: ['Pod', 'Event', 'ConfigMap'],
-    messages: [/host must be a URL or a host:port pair/i],
-  },
+  'doctor-calico-api-server': { kinds: ['Pod', 'Event', 'ConfigMap'], messages: [/host must be a URL or a host:port pair/i] },
   'doctor-cni-api-server': cniApiServer,
 };

@@ -50,7 +50,6 @@ function occurrence(bugs: NonEmpty<BugOfNode>, evidence: Evidence): Occurrence {
 const mayBeOlder = (kubeletMinor: number) => (kubeletMinor < 25 ? 2 : 3);
 
 const kubeletVersionSkew: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod'],
   inspect: (dump, { kubernetes }) => {
     // no kubelet may be newer than the API server, which is therefore at least as new as the newest kubelet
@@ -145,7 +144,7 @@ export const NODES: Readonly<Record<string, SymptomSource>> = {
   'doctor-kubelet-version-skew': kubeletVersionSkew,
   'doctor-known-bug': knownBug,
   'doctor-docker-runtime': dockerRuntime,
-  'doctor-os-ended': { severity: 'error', kinds: ['Node'], inspect: inspectFor('ended') },
+  'doctor-os-ended': { kinds: ['Node'], inspect: inspectFor('ended') },
   'doctor-os-ends-soon': { severity: 'warning', kinds: ['Node'], inspect: inspectFor('ending') },
   'doctor-containerd-ended': containerdEnded,
   'doctor-windows-build-unsupported': windowsBuildUnsupported,

@@ -88,7 +88,6 @@ function overdue(dump: Dump): readonly Occurrence[] {
 }
 
 export const podStuckTerminating: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   matches: (message) => {
     if (!isOfTeardown(message) || subPathBugIn(message)

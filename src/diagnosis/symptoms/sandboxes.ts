@@ -37,7 +37,6 @@ const NETWORK_BY_PLATFORM: readonly { readonly platform: Platform; readonly caus
 ];
 
 const cniNotReady: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   messages: [
     /cni plugin not initialized/i, /cni config uninitialized/i, /NetworkPluginNotReady/i,
@@ -64,8 +63,6 @@ function mayUseGmsa({ pod, text }: ClusterMessage): boolean {
 }
 
 const gmsaHost: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /container credential guard|\bccg\b/i, /credential ?spec(?:ification)?\b/i, /winapi error #34896610\d\d|winapi error #3489792023|0xC0020017/i,
     /RPC server is unavailable/i, /specified domain .{0,40}(?:does not exist|could not be contacted)/i, /setup the external credentials/i,
@@ -116,8 +113,6 @@ function mayBeUser({ pod }: ClusterMessage): boolean {
 }
 
 const runAsUserUnknown: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /user name or password is incorrect|\(?0x52e\)?\b/i, /no mapping between account names/i, /failed to create user process token/i,
     /failed to (?:get|lookup|look up|find) (?:user|account|group)|user .{0,104} (?:was )?not found|unknown user\b|invalid user\b/i,
@@ -156,8 +151,6 @@ const SANDBOX_CAUSES: readonly Cause[] = [
 ];
 
 const sandboxNetwork: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /hnsCall failed|HNS failed with error|hns\w{0,20} (?:failed|error)|hcn\w{0,30} failed/i,
     /failed to (?:set ?up|setup|configure) (?:network for sandbox|sandbox container .{0,200}network)/i, /networkPlugin cni failed to set up pod/i,
@@ -179,8 +172,6 @@ const AZURE_CNS = /waiting on Azure CNS to allocate more/i;
 const AZURE_IPAM = /Failed to allocate address: No available addresses/i;
 
 const podAddressesUsedUp: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /no (?:IP )?addresses available in range/i, /strict affinity should not be false/i,
     /failed to (?:allocate|assign) (?:an |request )?(?:IP|ip)|no (?:free|available) (?:ip|IP)s?\b|IP address pool.{0,40}exhausted/i,
@@ -204,8 +195,6 @@ const podAddressesUsedUp: SymptomSource = {
 /** What precedes the containers of a Pod: images, accounts, and the network of its sandbox. */
 export const SANDBOXES: Readonly<Record<string, SymptomSource>> = {
   'doctor-image-pull-slow': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       /context deadline exceeded|DeadlineExceeded/i,
       /image pull (?:progress )?(?:deadline|timeout)|cancel(?:l)?ed? .{0,60}no progress|pull(?:ing)? .{0,300}(?:context canceled|timed out)/i,
@@ -216,8 +205,6 @@ export const SANDBOXES: Readonly<Record<string, SymptomSource>> = {
     when: isOfPull,
   },
   'doctor-registry-unreachable': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       /dial tcp/i, /no such host/i, /connectex|connection refused|connected party did not properly respond/i, /proxyconnect/i,
       /TLS handshake timeout/i, /i\/o timeout/i,
@@ -227,23 +214,14 @@ export const SANDBOXES: Readonly<Record<string, SymptomSource>> = {
     unless: /x509: |certificate/i,
   },
   'doctor-non-root-administrator': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [/break non-root policy/i, /runAsNonRoot/i, /image will run as (?:root|ContainerAdministrator)/i],
     unless: /violates PodSecurity/i,
   },
-  'doctor-host-process-token': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
-    messages: [/failed to logon user: access is denied/i],
-    anyOs: true,
-  },
+  'doctor-host-process-token': { messages: [/failed to logon user: access is denied/i], anyOs: true },
   'doctor-run-as-user-unknown': runAsUserUnknown,
   'doctor-gmsa-host': gmsaHost,
   'doctor-gmsa-shared-host-name': gmsaSharedHostName,
   'doctor-hyper-v-missing': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       /no hypervisor is present/i, /hypervisor (?:is not|isn't) (?:running|present|enabled)/i,
       /(?:virtual machine|Hyper-V).{0,120}(?:required feature is not installed|not (?:enabled|installed|supported))/i, /0x[8c]0370102|0xc0351000/i,

@@ -11,7 +11,6 @@ import { enumerated } from '../support/text';
 import { evidenceOf, Occurrence, SymptomSource } from '../symptom';
 
 const noNodeOfBuild: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod) => {
     const builds = pendingReason(pod, dump)?.why === 'no-node' ? otherBuilds(pod, dump) : undefined;
@@ -39,7 +38,6 @@ function otherBuilds({ spec }: DumpPod, { windowsNodes }: Dump): Readonly<Record
 }
 
 const noMatchingNode: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
@@ -112,8 +110,6 @@ function whyNot(spec: PlainObject, nodes: readonly ClusterNode[], which = 'no Wi
 const FULL = 'the Pod matches Windows nodes, but none of them has enough free resources for it';
 
 const podOsNotSupported: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   alone: /^PodOSNotSupported$/,
   messages: [/OS field doesn't match node OS/i],
   anyOs: true,
@@ -129,15 +125,12 @@ const podOsNotSupported: SymptomSource = {
 };
 
 const podOsLabel: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   alone: /^PodOSSelectorNodeLabelDoesNotMatch$/,
   messages: [/`?kubernetes\.io\/os`? label doesn't match node label/i],
   anyOs: true,
 };
 
 const windowsPodOnLinuxNode: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod'],
   messages: [/image operating system \\?"?windows\\?"? cannot be used on this platform/i, /no matching manifest for linux\/\w+.{0,200}windows/i],
   anyOs: true,
@@ -151,7 +144,6 @@ const windowsPodOnLinuxNode: SymptomSource = {
 const ofTolerations = (
   difference: MissingToleration['by'], words: (taint: Taint, cause: string) => Pick<Occurrence, 'cause' | 'remedy'>,
 ): SymptomSource => ({
-  severity: 'error',
   kinds: ['Node', 'Pod'],
   inspect: (dump) => dump.pods.flatMap((pod) => tolerationsMissing(pod, dump).flatMap(({ by, taint, index, toleration }) => {
     if (by !== difference) { return []; }
@@ -174,7 +166,6 @@ const tolerationMissing = ofTolerations(undefined, ({ key, value = '', effect },
   { cause, remedy: `add { key: "${key}", operator: Equal, value: "${value}", effect: ${effect} } to the tolerations of the workload` }));
 
 const eksNoAddresses: SymptomSource = {
-  severity: 'error',
   kinds: ['Pod', 'Event', 'ConfigMap'],
   messages: [
     /vpc\.amazonaws\.com\/PrivateIPv4Address/i, /failed to parse Kubernetes args: pod does not have label vpc\.amazonaws\.com/i,
@@ -201,7 +192,6 @@ function isFull(text: string): boolean {
 }
 
 const windowsNodesFull: SymptomSource = {
-  severity: 'error',
   kinds: ['Node', 'Pod', 'Event'],
   inspect: (dump) => dump.pods.flatMap((pod): readonly Occurrence[] => {
     const pending = pendingReason(pod, dump);
@@ -258,7 +248,6 @@ const windowsNodeUntainted: SymptomSource = {
 };
 
 const windowsNodeLabels: SymptomSource = {
-  severity: 'error',
   kinds: ['Node'],
   inspect: (dump) => dump.windowsNodes.flatMap((node): readonly Occurrence[] => {
     const { about, labels, build } = node;
@@ -278,7 +267,6 @@ const windowsNodeLabels: SymptomSource = {
 };
 
 const nodeAddressInPodCidr: SymptomSource = {
-  severity: 'error',
   kinds: ['Node'],
   inspect: (dump) => {
     const cidrs = dump.nodes.flatMap(({ object }) => {

@@ -37,8 +37,6 @@ function causeOf(_message: ClusterMessage, _dump: Dump, { input }: RegExpExecArr
 }
 
 const smbMount: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /New-?SmbGlobalMapping/i, /smb mapping failed/i,
     /smb\S{0,40} .{0,200}(?:network path was not found|user name or password is incorrect|network name cannot be found)/i,
@@ -49,8 +47,6 @@ const smbMount: SymptomSource = {
 };
 
 const dockerPipe: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [/docker_engine/i],
   anyOs: true,
   causes: [[
@@ -60,8 +56,6 @@ const dockerPipe: SymptomSource = {
 };
 
 const dockerFileMount: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [/source path must be a directory/i],
   anyOs: true,
   causes: [[
@@ -71,8 +65,6 @@ const dockerFileMount: SymptomSource = {
 };
 
 const volumeNotForWindows: SymptomSource = {
-  severity: 'error',
-  kinds: ['Pod', 'Event'],
   messages: [
     /only cifs mount is supported/i, /(?:ext[234]|xfs|btrfs)\b.{0,200}(?:not supported|does not belong to the set|invalid|unsupported)/i,
     /(?:unsupported|invalid|not support).{0,120}\b(?:ext[234]|xfs|btrfs|nfs)\b/i,
@@ -89,34 +81,19 @@ const volumeNotForWindows: SymptomSource = {
 /** Volumes and mounts. */
 export const VOLUMES: Readonly<Record<string, SymptomSource>> = {
   'doctor-smb-mount': smbMount,
-  'doctor-volume-offline': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
-    messages: [/volume id empty/i, /\bdisk\b[^.]{0,60}\bis offline\b/i],
-  },
-  'doctor-sub-path-share': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
-    messages: [/cannot read link [a-z]:\\[^]{0,300}volumes/i],
-    anyOs: true,
-  },
+  'doctor-volume-offline': { messages: [/volume id empty/i, /\bdisk\b[^.]{0,60}\bis offline\b/i] },
+  'doctor-sub-path-share': { messages: [/cannot read link [a-z]:\\[^]{0,300}volumes/i], anyOs: true },
   'doctor-csi-proxy-missing': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [/csi-proxy-[a-z]{2,20}-v\d/i, /connect(?:ing)? to csi-proxy|csi-proxy.{0,80}(?:cannot find|refused|not running|unavailable)/i],
     anyOs: true,
     unless: /pipe instances are busy/i,
   },
   'doctor-csi-driver-not-registered': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       /not found in the list of registered CSI drivers/i, /CSINode \S{1,253} does not contain driver/i, /csi\.sock: connect:/i,
     ],
   },
   'doctor-token-mount': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
     messages: [
       /chown .{0,400}not supported by windows/i, /not supported by windows/i,
       /failed to change (?:owner|ownership)|error(?:s)? (?:setting|changing) ownership/i,
@@ -124,11 +101,6 @@ export const VOLUMES: Readonly<Record<string, SymptomSource>> = {
   },
   'doctor-docker-pipe': dockerPipe,
   'doctor-docker-file-mount': dockerFileMount,
-  'doctor-docker-host-network': {
-    severity: 'error',
-    kinds: ['Pod', 'Event'],
-    messages: [/network host not found/i],
-    anyOs: true,
-  },
+  'doctor-docker-host-network': { messages: [/network host not found/i], anyOs: true },
   'doctor-volume-not-for-windows': volumeNotForWindows,
 };
