@@ -220,7 +220,6 @@ export const eksNodeSelector: RuleDefinition = {
 export const hugePages: RuleDefinition = {
   id: 'huge-pages',
   effect: 'misplaced',
-  worst: 'broken',
   fixable: true,
   summary: 'a Windows container requests huge pages',
   check: onWindowsSpecs((pod) => [...hugePageVolumes(pod.spec), ...hugePagesOf(pod).map(({ path, name, quantity }) => ({
