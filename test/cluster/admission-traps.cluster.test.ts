@@ -56,7 +56,9 @@ async function rolesOf(object: KubeObject): Promise<readonly string[]> {
   await cluster.until(`${name} runs everywhere`, async () => {
     const { metadata: { generation }, status } = await cluster.get(referenceTo(object));
     const { desiredNumberScheduled, numberReady, updatedNumberScheduled, numberMisscheduled, observedGeneration } = status;
-    const counts = [numberReady, updatedNumberScheduled, (await podsOf(name)).length];
+    // the status may be of Pods that were deleted
+    const placed = (await podsOf(name)).filter(({ spec }) => spec.nodeName !== undefined);
+    const counts = [numberReady, updatedNumberScheduled, placed.length];
     return observedGeneration === generation && numberMisscheduled === 0 && counts.every((each) => each === desiredNumberScheduled);
   }, 60);
   return (await podsOf(name)).map(({ spec }) => fleet.roleOf(spec.nodeName)).sort();

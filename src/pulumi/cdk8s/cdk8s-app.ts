@@ -25,7 +25,7 @@ export function outputNumber(value: Input<number>): number {
 }
 
 /** Allows Outputs as values of untyped props: `ApiObject`, and L1 objects. `Cdk8sApp` registers it. */
-class OutputResolver implements IResolver {
+export class OutputResolver implements IResolver {
   /** Replaces an Output with its token. */
   public resolve(context: ResolutionContext): void {
     if (Output.isInstance(context.value)) { context.replaceValue(outputString(context.value as Output<string>)); }
