@@ -46,10 +46,9 @@ function mismatchOfNodes(pod: PodFacts): readonly RuleFinding[] {
   const { hosts: able } = required;
   const isolation = required.isAtBest ? 'any' : required.isolation;
   const all = buildsOf(pod).flatMap((build) => WindowsVersion.findBuild(build) ?? []);
-  // nodes with labels that aren't known count if none of them can run the Pod
-  const certain = certainBuildsOf(pod);
   const mayRun = all.some((host) => able.includes(host));
-  const hosts = mayRun ? all.filter(({ build }) => certain.includes(build)) : all;
+  // nodes with labels that aren't known count if none of them can run the Pod
+  const hosts = mayRun ? all.filter(({ build }) => certainBuildsOf(pod).includes(build)) : all;
   const areSelected = !knowsNodes(run) || isPinned(pod);
   if (run.placement === 'none' && !areSelected && mayRun) { return []; }
   return pod.builtImages.flatMap((known) => {

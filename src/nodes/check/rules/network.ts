@@ -72,6 +72,7 @@ function networkInConfigurations({ configurations, files, commands }: NodeUnderC
 const LOCAL_MODES = ['ClusterCIDR', 'NodeCIDR', 'BridgeInterface', 'InterfaceNamePrefix'];
 
 /** What kube-proxy requires; IPv6 isn't judged. Source: kubernetes v1.37.2 `pkg/proxy/apis/config/validation/validation.go`, read 2026-11-30. */
+// unlike `parseAddress`, with leading zeros, which kube-proxy reads (`ParseIPSloppy`)
 const isIpv4 = (text: string) => /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((byte) => Number(byte) <= 255);
 const isAddress = (text: string) => isIpv4(text) || /:[^:]*:/.test(text);
 // kube-proxy adds its port to an address without one (`AppendPortIfNeeded`)
