@@ -2,8 +2,8 @@ import { FoundPod, podsToComplete, podSpecPaths, specPathOf } from './find-pods'
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
 import { podOs } from './pod-os';
 import {
-  formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isSameValue, listAt, lookUp, objectAt, Path, PlainObject, Problem,
-  valueAt,
+  formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isPresent, isSameValue, listAt, lookUp, objectAt, Path, PlainObject, Problem,
+  valueAt, withoutAbsent,
 } from '../base';
 
 /** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
@@ -151,6 +151,27 @@ export function decideObject(lift: Lift, value: unknown, then: (known: PlainObje
 /** Like `decide`, for a list; other values stay unchanged. */
 export function decideList(lift: Lift, value: unknown, then: (known: readonly unknown[]) => unknown): unknown {
   return decide(lift, value, (known) => (Array.isArray(known) ? then(known) : known));
+}
+
+/** A value, or a default in place of an absent one, whether that is known now or later. */
+export function withDefault(lift: Lift, value: unknown, byDefault: unknown): unknown {
+  return decide(lift, value, (known) => (isPresent(known) ? known : byDefault));
+}
+
+/** An object with defaults for the fields that it lacks. */
+export function withDefaults(lift: Lift, own: PlainObject, defaults: PlainObject): PlainObject {
+  const late = Object.keys(defaults).filter((key) => isOpaque(lookUp(own, key)));
+  return { ...defaults, ...withoutAbsent(own), ...Object.fromEntries(late.map((key) => [key, withDefault(lift, own[key], defaults[key])])) };
+}
+
+/** Like `decideObject`, for an object that is filled in: an absent one is empty. */
+export function fillObject(lift: Lift, value: unknown, then: (known: PlainObject) => unknown): unknown {
+  return decide(lift, value, (known) => decideObject(lift, known ?? {}, then));
+}
+
+/** Like `decideList`, for a list that is filled in: an absent one is empty. */
+export function fillList(lift: Lift, value: unknown, then: (known: readonly unknown[]) => unknown): unknown {
+  return decide(lift, value, (known) => decideList(lift, known ?? [], then));
 }
 
 /** Like `decide`, for the value at a path of keys; missing objects on the path are created. */

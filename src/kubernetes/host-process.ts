@@ -1,7 +1,8 @@
 import { containersIn, containersOf } from './containers';
 import { isKnownLater } from './objects';
 import {
-  booleanAt, DataMap, evaluator, exists, Expression, input, invalidValue, isPresent, listAt, objectAt, or, PlainObject, Problem, show, valueAt,
+  booleanAt, DataMap, evaluator, exists, Expression, input, invalidValue, isPlainObject, isPresent, listAt, lookUp, objectAt, or, PlainObject,
+  Problem, show, valueAt, withoutUndefined,
 } from '../base';
 
 /** Path of `hostProcess`, both in a Pod's `spec` and in a container. */
@@ -15,6 +16,16 @@ const isHostProcess = evaluator(() => hasHostProcess(input('object')));
 
 /** Whether a Pod has a HostProcess container, set on the container or in the Pod's `windowsOptions`. */
 export const isHostProcessPod = (podSpec: unknown): boolean => isHostProcess({ object: podSpec });
+
+/** What of a Pod's spec, or of a container, says whether it is HostProcess. What isn't known yet on the way is all of it. */
+export function hostProcessPart({ securityContext }: PlainObject): PlainObject {
+  return withoutUndefined({ securityContext: partAt(securityContext, HOST_PROCESS.slice(1)) });
+}
+
+/** The part of a value at a path. What is no object on the way, such as an opaque value, is its end. */
+function partAt(value: unknown, [key, ...rest]: readonly string[]): unknown {
+  return key === undefined || !isPlainObject(value) ? value : withoutUndefined({ [key]: partAt(lookUp(value, key), rest) });
+}
 
 /** Keys that were probably meant as `hostProcess`, or as what contains it. */
 const MISREAD = /^(?:windows|host)[-_]?(?:options?|proc\w*)$/i;

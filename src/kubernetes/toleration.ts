@@ -1,5 +1,7 @@
 import { isKnownLater } from './objects';
-import { and, DataMap, equal, evaluator, Expression, input, isIn, isPlainObject, literal, not, objectAt, or, PlainObject, stringAt } from '../base';
+import {
+  and, DataMap, equal, evaluator, Expression, input, isIn, isOpaque, isPlainObject, literal, not, objectAt, or, PlainObject, stringAt,
+} from '../base';
 import { Taint, TAINT_EFFECTS } from '../knowledge';
 
 /** A taint, of which expressions may compute the parts. */
@@ -34,9 +36,9 @@ const isTolerated = evaluator(() => toleratesTaint(
   input('object'), { key: stringAt(TAINT, 'key'), value: stringAt(TAINT, 'value'), effect: stringAt(TAINT, 'effect') },
 ));
 
-/** Whether a toleration tolerates a taint, by the scheduler's rules. */
+/** Whether a toleration tolerates a taint, by the scheduler's rules. One with an opaque part doesn't for certain. */
 export function tolerates(toleration: unknown, taint: Taint): boolean {
-  return isPlainObject(toleration) && isTolerated({ object: toleration, params: taint });
+  return isPlainObject(toleration) && !Object.values(toleration).some(isOpaque) && isTolerated({ object: toleration, params: taint });
 }
 
 /** A toleration of all that one may tolerate of which a part isn't known yet; the same one if all of it is known. */

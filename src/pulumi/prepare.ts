@@ -9,7 +9,7 @@ import { readWindowsArgs, WindowsArgs, withoutComponents } from './windows-args'
 import { hasOpaque, isPresent, PlainObject, Problem, problemsWithin, valueAt } from '../base';
 import { objectErrors } from '../checker/lazy-object-errors';
 import { KINDS_WITH_SELECTOR, WINDOWS_TIMING } from '../knowledge';
-import { decideAt, findPodTemplate } from '../kubernetes';
+import { decideAt, findPodTemplate, withDefault } from '../kubernetes';
 import { poolProblems } from '../nodes/pools/pool-problems';
 import { poolOf } from '../nodes/pools/pool-reference';
 import { completeWorkload } from '../pods';
@@ -92,5 +92,5 @@ function complete(
 function withDeadline(kind: string, manifest: PlainObject): PlainObject {
   if (kind !== 'Deployment') { return manifest; }
   return decideAt(PULUMI_LIFT, manifest, ['spec'], (spec) =>
-    ({ ...spec, progressDeadlineSeconds: spec.progressDeadlineSeconds ?? WINDOWS_TIMING.rolloutSeconds })) as PlainObject;
+    ({ ...spec, progressDeadlineSeconds: withDefault(PULUMI_LIFT, spec.progressDeadlineSeconds, WINDOWS_TIMING.rolloutSeconds) })) as PlainObject;
 }

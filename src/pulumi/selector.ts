@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { runtime } from '@pulumi/pulumi';
 import { MockMonitor } from '@pulumi/pulumi/runtime/mocks';
-import { invalidValue, isOpaque, isPlainObject, isPresent, PlainObject, Problem, valueAt } from '../base';
-import { decideAt, decideObject, Lift } from '../kubernetes';
+import { invalidValue, isKnown, isOpaque, isPlainObject, isPresent, PlainObject, Problem, valueAt } from '../base';
+import { decideAt, fillObject, Lift, withDefault } from '../kubernetes';
 
 /** Label by which the workload of a component selects its Pods. */
 export const COMPONENT_LABEL = 'k8s-windows/component';
@@ -33,17 +33,20 @@ function newLabel(component: string): string {
  */
 export function withSelector(manifest: PlainObject, component: string, lift: Lift): Selecting {
   const own = valueAt(manifest, ['spec', 'selector']);
-  if (isPresent(own)) { return { manifest, ignoreChanges: [] }; }
+  if (isKnown(own)) { return { manifest, ignoreChanges: [] }; }
   const label = { [COMPONENT_LABEL]: newLabel(component) };
   return {
     manifest: decideAt(lift, manifest, ['spec'], (spec) => {
-      if (spec === undefined || isPresent(spec.selector)) { return spec; }
-      const template = decideAt(lift, spec.template, LABELS.slice(1), (given) =>
-        decideObject(lift, given ?? {}, (labels) => ({ ...labels, ...label })));
-      return { ...spec, selector: { matchLabels: label }, template };
+      const { selector } = spec ?? {};
+      if (spec === undefined || isKnown(selector)) { return spec; }
+      const labelled = (labels: unknown) => fillObject(lift, labels, (known) => ({ ...known, ...label }));
+      const template = decideAt(lift, spec.template, LABELS.slice(1), (labels) => (isOpaque(selector)
+        ? lift.map(labels, [selector], (known, [given]) => (isPresent(given) ? known : labelled(known)))
+        : labelled(labels)));
+      return { ...spec, selector: withDefault(lift, selector, { matchLabels: label }), template };
     }) as PlainObject,
-    // whether a late spec has a selector isn't known: only the label is kept, which the selector of a user doesn't have
-    ignoreChanges: [isOpaque(manifest.spec) ? `spec.selector.matchLabels["${COMPONENT_LABEL}"]` : 'spec.selector', AT_LABELS],
+    // whether there is a selector isn't known of a late one: only the label is kept, which the selector of a user doesn't have
+    ignoreChanges: [isOpaque(manifest.spec) || isOpaque(own) ? `spec.selector.matchLabels["${COMPONENT_LABEL}"]` : 'spec.selector', AT_LABELS],
   };
 }
 

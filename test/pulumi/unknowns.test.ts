@@ -2,7 +2,7 @@ import { output, Output, secret } from '@pulumi/pulumi';
 import { only, run, UNKNOWN, unknown } from './mocks';
 import { lateObjectSet } from '../../src/pulumi/late-values';
 import { ObjectSet, Problem } from 'k8s-windows/core';
-import { WindowsDeployment, WindowsExporter, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
+import { WindowsDeployment, WindowsExporter, WindowsJob, WindowsNamespace, WindowsRuntimeClass } from 'k8s-windows/pulumi';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
 
@@ -64,6 +64,40 @@ test('a version in an Output is read by its name', async () => {
   });
   expect(only(registered, 'Deployment').inputs.spec.template.spec.nodeSelector['node.kubernetes.io/windows-build']).toBe('10.0.26100');
   expect(only(registered, 'RuntimeClass').inputs.scheduling.nodeSelector['node.kubernetes.io/windows-build']).toBe('10.0.26100');
+});
+
+test('an Output that turns out absent is filled in like an absent field', async () => {
+  const absent = output(Promise.resolve(undefined)) as any;
+  const build = (name: string, value: any) => {
+    const spec = {
+      os: value, nodeSelector: { 'kubernetes.io/os': value }, tolerations: value, affinity: value,
+      containers: [{ name: 'main', image: IMAGE, resources: { limits: { memory: value } } }],
+    };
+    new WindowsDeployment(name, { spec: { selector: value, progressDeadlineSeconds: value, template: { metadata: { labels: value }, spec } } });
+    new WindowsJob(name, { spec: { template: { spec: { ...spec, restartPolicy: value } } } });
+  };
+  const registered = await run(() => {
+    build('a', undefined);
+    build('b', absent);
+  });
+  const specs = (kind: string) => registered.filter(({ type }) => type.endsWith(`:${kind}`)).map(({ inputs }) => inputs.spec);
+  const withName = (spec: unknown) => JSON.parse(JSON.stringify(spec).replaceAll('a-0000000000', 'b-0000000000')) as unknown;
+  const [deployment, job] = [specs('Deployment'), specs('Job')];
+  expect(deployment[1]).toEqual(withName(deployment[0]));
+  expect(deployment[1].selector).toEqual({ matchLabels: { 'k8s-windows/component': 'b-0000000000' } });
+  expect(job[1]).toEqual(job[0]);
+  expect(job[1].template.spec.restartPolicy).toBe('Never');
+});
+
+test('a selector in an Output stays, with the labels of the user', async () => {
+  const registered = await run(() => new WindowsDeployment('web', {
+    spec: {
+      selector: output(Promise.resolve({ matchLabels: { app: 'web' } })),
+      template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'main', image: IMAGE }] } },
+    },
+  }));
+  const { selector, template } = only(registered, 'Deployment').inputs.spec;
+  expect([selector, template.metadata.labels]).toEqual([{ matchLabels: { app: 'web' } }, { app: 'web' }]);
 });
 
 test.each(['the spec', 'the template', 'the containers', 'a container'])('%s as an Output gives the same result', async (what) => {

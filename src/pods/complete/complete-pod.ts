@@ -1,3 +1,4 @@
+import { withResourcesOf } from './containers';
 import {
   buildProblems, nodeSelectorWith, osProblems, placedByBuild, placementField, platformLabelProblems, taintsOf, tolerationProblems, tolerationsWith,
 } from './node-placement';
@@ -12,8 +13,8 @@ import {
 import { knownImage } from '../../images';
 import { DEFAULT_HOST_PROCESS_ACCOUNT, misspelledBaseImageTag, NodeLabel, OsName } from '../../knowledge';
 import {
-  containersOf, decideList, decideObject, FoundContainer, HOST_PROCESS, hostProcessProblems, IDENTITY_LIFT, isHostProcessOpen, isHostProcessPod,
-  Lift, OptionProblems, rejectedFieldProblems, stopSignalProblems, volumeProblems, windowsOptionsProblems, withValueAt,
+  containersOf, decideObject, fillObject, FoundContainer, hostProcessPart, hostProcessProblems, IDENTITY_LIFT, isHostProcessOpen, Lift,
+  OptionProblems, rejectedFieldProblems, stopSignalProblems, volumeProblems, windowsOptionsProblems, withDefault, withDefaults,
 } from '../../kubernetes';
 import { POD_RULES } from '../all';
 import { podProblems } from '../check-pod';
@@ -111,7 +112,7 @@ function templateProblems(template: PlainObject, target: PodTarget, given: Plain
     common,
     decision.problems,
     nodelessProblems(decision, containers, target.images),
-    areImagesKnown(spec) ? releaseProblems(decision, target, template, containers) : [],
+    hasOpaque(placedParts(spec)) ? [] : releaseProblems(decision, target, template, containers),
     buildProblems(spec, decision),
     platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(given.tolerations, platform)] : [],
     runtimeClassProblems(spec, target, decision),
@@ -133,7 +134,8 @@ function templateProblems(template: PlainObject, target: PodTarget, given: Plain
 
 /** The problem of selectors that match no node of an operating system, if no single one of them names another. */
 function selectorProblems({ nodeSelector, affinity }: PlainObject, os: OsName): readonly Problem[] {
-  const spec = { os: { name: os }, nodeSelector, affinity };
+  // completion replaces absent values
+  const spec = { os: { name: os }, nodeSelector: isPlainObject(nodeSelector) ? withoutAbsent(nodeSelector) : nodeSelector, affinity };
   return hasOpaque(spec) || osProblems({ spec }, os).length > 0 ? [] : contradictions({ spec });
 }
 
@@ -164,35 +166,28 @@ interface Placed {
 function completeWindows(template: { readonly spec: PlainObject }, target: WindowsTarget, defaultsOf: DefaultsOf, lift: Lift): Placed {
   const { platform } = target;
   const spec: Fields = copyOf(template.spec);
-  spec.os = osOf(spec, 'windows');
+  spec.os = osOf(spec, 'windows', lift);
   spec.nodeSelector = nodeSelectorWith(spec, { [NodeLabel.OS]: 'windows', ...platform?.nodeLabels }, lift);
   set(spec, 'tolerations', tolerationsWith(spec, taintsOf(platform), lift));
   let decision: VersionDecision | undefined;
-  if (target.runtimeClass !== undefined) { spec.runtimeClassName ??= runtimeClassName(target.runtimeClass); }
+  if (target.runtimeClass !== undefined) { spec.runtimeClassName = withDefault(lift, spec.runtimeClassName, runtimeClassName(target.runtimeClass)); }
   if (!maySelectBuild(target.runtimeClass)) { decision = placeByVersion(spec, { ...template, spec }, target, lift); }
   set(spec, 'securityContext', securityContextWith(spec, optionsOf(target), lift));
-  if (target.hostProcess) { spec.hostNetwork ??= true; }
-  const defaults = defaultsOf(target, Boolean(target.hostProcess) || isHostProcessPod(spec));
-  for (const list of ['initContainers', 'containers']) {
-    if (!isPresent(spec[list])) { continue; }
-    spec[list] = decideList(lift, spec[list], (own) =>
-      own.map((container) => decideObject(lift, container, (known) => withResources(known, defaults, lift))));
-  }
-  return { spec, decision };
+  if (target.hostProcess) { spec.hostNetwork = withDefault(lift, spec.hostNetwork, true); }
+  const withAll = withResourcesOf(spec, target, (own, isHostProcess) => withResources(own, defaultsOf(target, isHostProcess), lift), lift);
+  return { spec: withAll, decision };
 }
 
 function completeLinux(spec: PlainObject, lift: Lift): PlainObject {
-  return { ...spec, os: osOf(spec, 'linux'), nodeSelector: nodeSelectorWith(spec, { [NodeLabel.OS]: 'linux' }, lift) };
+  return { ...spec, os: osOf(spec, 'linux', lift), nodeSelector: nodeSelectorWith(spec, { [NodeLabel.OS]: 'linux' }, lift) };
 }
 
 function set(fields: Fields, key: string, value: unknown): void {
   if (value !== undefined) { fields[key] = value; }
 }
 
-function osOf(spec: PlainObject, os: OsName): unknown {
-  if (isPresent(spec.os) && !isPlainObject(spec.os)) { return spec.os; }
-  const own = objectAt(spec, 'os');
-  return isPresent(own.name) ? own : { ...own, name: os };
+function osOf(spec: PlainObject, os: OsName, lift: Lift): unknown {
+  return fillObject(lift, spec.os, (own) => withDefaults(lift, own, { name: os }));
 }
 
 /**
@@ -200,17 +195,17 @@ function osOf(spec: PlainObject, os: OsName): unknown {
  * by, if that is known now.
  */
 function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarget, lift: Lift): VersionDecision | undefined {
-  if (!isVersionOpen(target) && (target.version || target.hostProcess || areImagesKnown(spec))) {
+  const parts = placedParts(spec);
+  if (!isVersionOpen(target) && (target.version || target.hostProcess || !hasOpaque(parts))) {
     const decision = decideVersion(template, target);
     set(spec, placementField(target.placement), placedByBuild(spec, decision, target.placement, lift));
     return decision;
   }
-  const images = imagesOf(spec);
   const [field, key] = target.placement === 'exact' ? ['nodeSelector', NodeLabel.WINDOWS_BUILD] : ['affinity', 'nodeAffinity'];
   const own = spec[field];
   const decideLater = (place: unknown, whole: (known: unknown) => unknown, part: (placed: unknown) => unknown) =>
-    lift.map(place, [...images, target.version], (known, [initContainers, containers, version]) => {
-      const then = { ...spec, initContainers, containers, [field]: whole(known) };
+    lift.map(place, [parts, target.version], (known, [knownParts, version]) => {
+      const then = { ...spec, ...knownParts as PlainObject, [field]: whole(known) };
       const decision = decideVersion({ ...template, spec: then }, { ...target, version: versionOf(version) });
       return part(placedByBuild(then, decision, target.placement, lift));
     });
@@ -224,23 +219,12 @@ function placeByVersion(spec: Fields, template: PlainObject, target: WindowsTarg
   return undefined;
 }
 
-/** Whether everything in the result of `imagesOf` is known now. */
-function areImagesKnown(spec: PlainObject): boolean {
-  const isImageKnown = (container: unknown) => (isPlainObject(container)
-    ? !hasOpaque(container.image) && !hasOpaque(valueAt(container, HOST_PROCESS))
-    : !hasOpaque(container));
-  return [spec.initContainers, spec.containers].every((list) => (Array.isArray(list) ? list.every(isImageKnown) : !hasOpaque(list)));
-}
-
-/** The containers with their images, and whether they are HostProcess containers: everything that placement depends on. */
-function imagesOf(spec: PlainObject): readonly unknown[] {
-  const seen = (container: PlainObject) => {
-    const hostProcess = valueAt(container, HOST_PROCESS);
-    return { image: container.image, ...(hostProcess === undefined ? {} : withValueAt({}, HOST_PROCESS, hostProcess)) };
-  };
-  return [spec.initContainers, spec.containers].map((list) => (Array.isArray(list)
-    ? list.map((container) => (isPlainObject(container) ? seen(container) : container))
-    : list));
+/** All that the placement of a Pod by version depends on: the images of its containers, and whether they are HostProcess containers. */
+function placedParts(spec: PlainObject): PlainObject {
+  const parts = (list: unknown) => (Array.isArray(list)
+    ? list.map((each) => (isPlainObject(each) ? { image: each.image, ...hostProcessPart(each) } : each))
+    : list);
+  return { ...hostProcessPart(spec), initContainers: parts(spec.initContainers), containers: parts(spec.containers) };
 }
 
 /** The `windowsOptions` that a target requires. */
@@ -256,8 +240,8 @@ function optionsOf(target: WindowsTarget): PlainObject {
 
 function securityContextWith(spec: PlainObject, windowsOptions: PlainObject, lift: Lift): unknown {
   if (Object.keys(windowsOptions).length === 0) { return spec.securityContext; }
-  return decideObject(lift, spec.securityContext ?? {}, (own) =>
-    ({ ...own, windowsOptions: decideObject(lift, own.windowsOptions ?? {}, (known) => ({ ...windowsOptions, ...withoutAbsent(known) })) }));
+  return fillObject(lift, spec.securityContext, (own) =>
+    ({ ...own, windowsOptions: fillObject(lift, own.windowsOptions, (known) => withDefaults(lift, known, windowsOptions)) }));
 }
 
 /** Reports `windowsOptions` of the Pod that conflict with the target. */

@@ -1,8 +1,8 @@
 import type { WindowsTarget } from './target';
-import { isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, show, showType, withoutAbsent } from '../../base';
+import { copyOf, hasOpaque, isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, show, showType, withoutAbsent } from '../../base';
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, isDnsLabel, withoutUserInfo } from '../../knowledge';
 import {
-  decideList, decideObject, hasScheme, IMAGE_REMEDY, imageFault, isHostProcessPod, isKnownLater, Lift, withoutScheme,
+  decideList, decideObject, hasScheme, hostProcessPart, IMAGE_REMEDY, imageFault, isHostProcessPod, isKnownLater, Lift, withDefault, withoutScheme,
 } from '../../kubernetes';
 
 const LISTS = ['initContainers', 'containers'];
@@ -57,12 +57,28 @@ const withoutEmpty = (sides: Readonly<Record<string, PlainObject>>) =>
 
 /** The spec of a workload's Pod, with default resources for containers that don't set any. */
 export function withDefaultResources(spec: PlainObject, options: DefaultResourceOptions, lift: Lift): PlainObject {
-  const resources = defaultResources({ ...options, hostProcess: Boolean(options.hostProcess) || isHostProcessPod(spec) });
-  const result: Record<string, unknown> = { ...spec };
+  return withResourcesOf(spec, options, (own, hostProcess) => withDefault(lift, own, defaultResources({ ...options, hostProcess })), lift);
+}
+
+/** The resources of a container, by those it has, and by whether it is HostProcess. */
+type ResourcesOf = (own: unknown, isHostProcess: boolean) => unknown;
+
+/** A Pod's spec with other resources of its containers. They are HostProcess by the options, or by the spec: all of them or none. */
+export function withResourcesOf(
+  spec: PlainObject, { hostProcess }: Pick<DefaultResourceOptions, 'hostProcess'>, resourcesOf: ResourcesOf, lift: Lift,
+): PlainObject {
+  const isNow = Boolean(hostProcess) || isHostProcessPod(spec);
+  const ofPod = hostProcessPart(spec);
+  const changed = (container: PlainObject): PlainObject => {
+    const parts = [ofPod, hostProcessPart(container)];
+    const { resources } = container;
+    const byParts = (own: unknown, known: readonly unknown[]) => resourcesOf(own, isNow || known.some(isHostProcessPod));
+    const others = !isNow && hasOpaque(parts) ? lift.map(resources, parts, byParts) : byParts(resources, parts);
+    return others === resources ? container : { ...container, resources: others };
+  };
+  const result = copyOf(spec);
   for (const list of LISTS) {
-    if (!isPresent(spec[list])) { continue; }
-    result[list] = decideList(lift, spec[list], (containers) => containers.map((container) => decideObject(lift, container, (known) =>
-      (isPresent(known.resources) ? known : { ...known, resources }))));
+    if (isPresent(spec[list])) { result[list] = decideList(lift, spec[list], (all) => all.map((each) => decideObject(lift, each, changed))); }
   }
   return result;
 }

@@ -1,18 +1,18 @@
 import { Placement } from './target';
 import { VersionDecision } from './version';
 import {
-  invalidValue, isPlainObject, isPresent, lookUp, objectAt, Path, PlainObject, Problem, scalarText, show, withoutAbsent,
+  invalidValue, isPlainObject, isPresent, lookUp, objectAt, Path, PlainObject, Problem, scalarText, show,
 } from '../../base';
 import { NodeLabel, OS_LABELS, OS_NAMES, OsName, Platform, Taint, WindowsVersion } from '../../knowledge';
 import {
-  decideList, decideObject, hasKnownLater, isEmptyTerm, isKnownNow, Lift, missesByLetterCase, podOs, REQUIRED_TERMS, requiredTerms,
-  requirementsOf, satisfies, tolerates, tolerationOf, withValueAt,
+  decide, decideList, decideObject, fillList, fillObject, hasKnownLater, isEmptyTerm, isKnownNow, Lift, missesByLetterCase, podOs, REQUIRED_TERMS,
+  requiredTerms, requirementsOf, satisfies, tolerates, tolerationOf, withDefaults, withValueAt,
 } from '../../kubernetes';
 import { keepsToBuilds } from '../builds';
 
 /** The `nodeSelector` of a Pod, with missing labels filled in. */
 export function nodeSelectorWith(spec: PlainObject, labels: Readonly<Record<string, string>>, lift: Lift): unknown {
-  return decideObject(lift, spec.nodeSelector ?? {}, (own) => ({ ...labels, ...withoutAbsent(own) }));
+  return fillObject(lift, spec.nodeSelector, (own) => withDefaults(lift, own, labels));
 }
 
 /** The taints of the Windows nodes that a Pod may run on: without a platform, those of all. */
@@ -23,7 +23,7 @@ export function taintsOf(platform: Platform | undefined): readonly Taint[] {
 /** The tolerations of a Pod, plus one for each taint that isn't tolerated yet. */
 export function tolerationsWith(spec: PlainObject, taints: readonly Taint[], lift: Lift): unknown {
   if (taints.length === 0) { return spec.tolerations; }
-  return decideList(lift, spec.tolerations ?? [], (own) => {
+  return fillList(lift, spec.tolerations, (own) => {
     const missing = taints.filter((taint) => !own.some((toleration) => tolerates(toleration, taint)));
     return missing.length === 0 ? own : [...own, ...missing.map(tolerationOf)];
   });
@@ -50,15 +50,15 @@ function affinityWith(
   const requirement = () => ({ key, operator: 'In', values: [...values] });
   const narrow = (term: PlainObject): unknown => {
     if (isEmptyTerm(term) || isKept(term)) { return term; }
-    return { ...term, matchExpressions: decideList(lift, term.matchExpressions ?? [], (own) => [...own, requirement()]) };
+    return { ...term, matchExpressions: fillList(lift, term.matchExpressions, (own) => [...own, requirement()]) };
   };
-  const inside = (value: unknown, keys: readonly string[]): unknown => {
+  const inside = (value: unknown, keys: readonly string[]): unknown => decide(lift, value, (known) => {
     const [next, ...rest] = keys;
-    if (!isPresent(value)) { return keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), [{ matchExpressions: [requirement()] }]); }
-    if (next === undefined) { return decideList(lift, value, (own) => own.map((term) => decideObject(lift, term, narrow))); }
+    if (next === undefined) { return decideList(lift, known, (own) => own.map((term) => decideObject(lift, term, narrow))); }
+    if (!isPresent(known)) { return keys.reduceRight<unknown>((inner, each) => ({ [each]: inner }), [{ matchExpressions: [requirement()] }]); }
     const hasNone = (own: PlainObject) => rest.length === 0 && !isPresent(own[next]);
-    return decideObject(lift, value, (own) => (hasNone(own) ? own : { ...own, [next]: inside(lookUp(own, next), rest) }));
-  };
+    return decideObject(lift, known, (own) => (hasNone(own) ? own : { ...own, [next]: inside(lookUp(own, next), rest) }));
+  });
   return inside(spec.affinity, REQUIRED_TERMS.slice(1));
 }
 

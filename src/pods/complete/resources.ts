@@ -1,9 +1,9 @@
 import {
-  BOOLEAN, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, PlainObject, Problem, QUANTITY_JSON, Schema, schemaOf, show, thousandthsOf,
-  valueSchema,
+  BOOLEAN, copyOf, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, Problem, QUANTITY_JSON, Schema, schemaOf, show,
+  thousandthsOf, valueSchema,
 } from '../../base';
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, LEAST_LIMITS } from '../../knowledge';
-import { decideObject, FoundContainer, Lift, OptionProblems } from '../../kubernetes';
+import { fillObject, FoundContainer, Lift, OptionProblems } from '../../kubernetes';
 
 /** Options about the resources of containers, the same wherever Pods are completed. */
 export interface ResourceOptions {
@@ -83,24 +83,24 @@ export function constructDefaults(
   };
 }
 
-/** The resources of a container, with missing CPU and memory limits and requests filled in. */
-export function withResources(container: PlainObject, defaults: ResourceDefaults, lift: Lift): PlainObject {
-  const completed = decideObject(lift, container.resources ?? {}, (resources) => {
+/** Resources of a container, with missing CPU and memory limits and requests filled in. */
+export function withResources(own: unknown, defaults: ResourceDefaults, lift: Lift): unknown {
+  const completed = fillObject(lift, own, (resources) => {
     const limits = resources.limits ?? {};
     const requests = resources.requests ?? {};
     if (isOpaque(limits) || isOpaque(requests)) {
       // each side depends on the other
-      const later = (side: 0 | 1, own: unknown, other: unknown) => lift.map(own, [other], (known, [known2]) =>
-        filledIn(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaults)[side]);
+      const later = (side: 0 | 1, value: unknown, other: unknown) => lift.map(value, [other], (known, [known2]) =>
+        filledIn(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaults, lift)[side]);
       return {
         ...resources, ...given('limits', later(0, resources.limits, resources.requests)),
         ...given('requests', later(1, resources.requests, resources.limits)),
       };
     }
-    const [l, r] = filledIn(limits, requests, defaults);
+    const [l, r] = filledIn(limits, requests, defaults, lift);
     return l === limits && r === requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
   });
-  return completed === container.resources || isEmpty(completed) ? container : { ...container, resources: completed };
+  return isEmpty(completed) ? own : completed;
 }
 
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
@@ -115,20 +115,27 @@ export function isLess(quantity: unknown, least = '0'): boolean {
 }
 
 /** Limits and requests, with what is missing. */
-function filledIn(limits: unknown, requests: unknown, defaults: ResourceDefaults): readonly [unknown, unknown] {
+function filledIn(limits: unknown, requests: unknown, defaults: ResourceDefaults, lift: Lift): readonly [unknown, unknown] {
   if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
-  if (RESOURCES.every((resource) => isPresent(limits[resource]) && isPresent(requests[resource]))) { return [limits, requests]; }
-  const missing: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+  let filled: readonly [Record<string, unknown>, Record<string, unknown>] | undefined;
   for (const resource of RESOURCES) {
-    const { fallback, isCapped, limitFromRequest, least, requestFromLimit } = defaults[resource];
-    const [limit, request] = [limits[resource], requests[resource]].map((value) => (isPresent(value) ? value : undefined));
-    const newLimit = request === undefined ? (isCapped ? fallback : undefined) : (limitFromRequest && !isLess(request, least) ? request : undefined);
-    const newRequest = limit === undefined ? (requestFromLimit || !isCapped ? fallback : undefined) : (requestFromLimit ? limit : undefined);
-    if (limit === undefined && newLimit !== undefined) { missing[0][resource] = newLimit; }
-    if (request === undefined && newRequest !== undefined) { missing[1][resource] = newRequest; }
+    const own = [limits[resource], requests[resource]] as const;
+    if (own.every((value) => isPresent(value) && !isOpaque(value))) { continue; }
+    const both = [0, 1].map((side) => {
+      const [value, other] = [own[side], own[1 - side]];
+      const then = (known: unknown, [known2]: unknown[]) => isPresent(known) ? known : missingSide(side as 0 | 1, known2, defaults[resource]);
+      return isOpaque(value) || (!isPresent(value) && isOpaque(other)) ? lift.map(value, [other], then) : then(value, [other]);
+    });
+    filled ??= [copyOf(limits), copyOf(requests)];
+    for (const side of [0, 1] as const) { if (both[side] !== undefined) { filled[side][resource] = both[side]; } }
   }
-  const filled = (own: PlainObject, more: Record<string, unknown>) => (Object.keys(more).length === 0 ? own : { ...own, ...more });
-  return [filled(limits, missing[0]), filled(requests, missing[1])];
+  return filled ?? [limits, requests];
+}
+
+/** What a missing limit (side 0) or request becomes, by the other one. */
+function missingSide(side: 0 | 1, other: unknown, { fallback, isCapped, limitFromRequest, least, requestFromLimit }: ResourceDefault): unknown {
+  if (side === 0) { return isPresent(other) ? (limitFromRequest && !isLess(other, least) ? other : undefined) : (isCapped ? fallback : undefined); }
+  return isPresent(other) ? (requestFromLimit ? other : undefined) : (requestFromLimit || !isCapped ? fallback : undefined);
 }
 
 /** Resources that may be requested below their limit. Source: kubernetes v1.36.3 `pkg/apis/core/helper/helpers.go` (IsOvercommitAllowed). */

@@ -1,8 +1,8 @@
 import { completePod } from './complete-pod';
 import { containerProblems, withDefaultResources } from './containers';
 import { assertTarget, WindowsTarget } from './target';
-import { ANY_OBJECT, checkArgument, isPlainObject, isPresent, objectAt, PlainObject, Problem, problemsWithin, scalarText } from '../../base';
-import { decideAt, decideObject, IDENTITY_LIFT, Lift, podTemplatePath, workloadFieldProblems } from '../../kubernetes';
+import { ANY_OBJECT, checkArgument, isPlainObject, objectAt, PlainObject, Problem, problemsWithin, scalarText } from '../../base';
+import { decideAt, decideObject, IDENTITY_LIFT, Lift, podTemplatePath, withDefault, workloadFieldProblems } from '../../kubernetes';
 
 /** A workload with a completed Pod. */
 export interface CompletedWorkload {
@@ -27,8 +27,8 @@ export function completeWorkload(manifest: PlainObject, target: WindowsTarget, l
   let problems: readonly Problem[] = [];
   const withDefaults = (spec: PlainObject) => {
     const withResources = withDefaultResources(spec, target, lift);
-    return ENDING_KINDS.includes(scalarText(manifest.kind)) && !isPresent(spec.restartPolicy)
-      ? { ...withResources, restartPolicy: 'Never' }
+    return ENDING_KINDS.includes(scalarText(manifest.kind))
+      ? { ...withResources, restartPolicy: withDefault(lift, spec.restartPolicy, 'Never') }
       : withResources;
   };
   const completed = decideAt(lift, manifest, path, (found: unknown) => {

@@ -107,17 +107,55 @@ test.each<[string, (spec: any) => unknown, readonly string[], PodTarget?]>([
   }, ['affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms.0.matchExpressions']],
   ['the security context, an account given', (spec) => {
     spec.securityContext = later({ runAsNonRoot: true });
-  }, ['securityContext'], { os: 'windows', runAsUserName: 'ContainerUser' }],
+  }, ['affinity', 'containers.0.resources', 'containers.1.resources', 'securityContext'], { os: 'windows', runAsUserName: 'ContainerUser' }],
   ['the windowsOptions, an account given', (spec) => {
     spec.securityContext = { windowsOptions: later({ gmsaCredentialSpecName: 'web' }) };
-  }, ['securityContext.windowsOptions'], { os: 'windows', runAsUserName: 'ContainerUser' }],
-  ['the security context, nothing given', (spec) => { spec.securityContext = later({ runAsNonRoot: true }); }, ['securityContext']],
+  }, ['affinity', 'containers.0.resources', 'containers.1.resources', 'securityContext.windowsOptions'], {
+    os: 'windows', runAsUserName: 'ContainerUser',
+  }],
+  ['the security context, nothing given', (spec) => {
+    spec.securityContext = later({ runAsNonRoot: true });
+  }, ['affinity', 'containers.0.resources', 'containers.1.resources', 'securityContext']],
   ['an environment variable', (spec) => { spec.containers[0].env = [{ name: 'A', value: later('b') }]; }, ['containers.0.env.0.value']],
   ['HostProcess containers, one image unknown', (spec) => {
     const hpc = { securityContext: { windowsOptions: { hostProcess: true } } };
     spec.hostNetwork = true;
     spec.containers = [{ ...hpc, image: later('x'), resources }, { ...hpc, image: IMAGE, resources }];
   }, ['affinity', 'containers.0.image']],
+  ['a HostProcess Pod', (spec) => {
+    spec.hostNetwork = true;
+    spec.securityContext = { windowsOptions: { hostProcess: later(true) } };
+    delete spec.containers[1].resources;
+  }, ['affinity', 'containers.0.resources', 'containers.1.resources', 'securityContext.windowsOptions.hostProcess']],
+  ['a HostProcess container', (spec) => {
+    spec.hostNetwork = true;
+    spec.containers = [{ name: 'web', image: IMAGE, securityContext: later({ windowsOptions: { hostProcess: true } }) }];
+  }, ['affinity', 'containers.0.resources', 'containers.0.securityContext']],
+  ['HostProcess containers', (spec) => {
+    spec.hostNetwork = true;
+    spec.containers = later([{ name: 'web', image: IMAGE, securityContext: { windowsOptions: { hostProcess: true } } }]);
+  }, ['affinity', 'containers']],
+  ['the operating system, absent', (spec) => { spec.os = later(undefined); }, ['os']],
+  ['its name, absent', (spec) => { spec.os = { name: later(null) }; }, ['os.name']],
+  ['the selector, absent', (spec) => { spec.nodeSelector = later(undefined); }, ['nodeSelector']],
+  ['the label of the operating system, absent', (spec) => {
+    spec.nodeSelector = { 'kubernetes.io/os': later(undefined) };
+  }, ['nodeSelector.kubernetes.io/os']],
+  ['the tolerations, absent', (spec) => { spec.tolerations = later(null); }, ['tolerations']],
+  ['the affinity, absent', (spec) => { spec.affinity = later(undefined); }, ['affinity']],
+  ['the node affinity, absent', (spec) => { spec.affinity = { nodeAffinity: later(undefined) }; }, ['affinity.nodeAffinity']],
+  ['all resources, absent', (spec) => { spec.containers[0].resources = later(undefined); }, ['containers.0.resources']],
+  ['a memory limit, absent', (spec) => {
+    spec.containers[0].resources = { limits: { memory: later(undefined) }, requests: { memory: '3Gi' } };
+  }, ['containers.0.resources.limits.memory']],
+  ['a memory limit alone, absent', (spec) => {
+    spec.containers[0].resources = { limits: { memory: later(undefined) } };
+  }, ['containers.0.resources.limits.memory', 'containers.0.resources.requests.memory']],
+  ['hostNetwork and the account, absent', (spec) => {
+    spec.hostNetwork = later(undefined);
+    spec.securityContext = { windowsOptions: { runAsUserName: later(null) } };
+  }, ['hostNetwork', 'securityContext.windowsOptions.runAsUserName'], { os: 'windows', hostProcess: true }],
+  ['a part of a toleration', (spec) => { spec.tolerations = [{ key: later('gpu'), operator: 'Exists' }]; }, ['tolerations.0.key']],
 ])('%s: only what depends on it is decided later, with the same result as if it had been known', (_, change, expected, target = windows) => {
   const spec: PlainObject = structuredClone(known);
   change(spec);

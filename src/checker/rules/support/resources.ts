@@ -119,9 +119,9 @@ function hasQuantity({ container, list }: FoundContainer): boolean {
 /** The fix that gives a container a limit as completion does; none unless an option asks for it. @param path keys to the container */
 export function limitFix(container: unknown, path: Path, resource: Resource, { resources }: RunFacts): { readonly fix?: Fix } {
   if (!isPlainObject(container)) { return {}; }
-  const at = ['resources', 'limits', resource];
-  const limit = isPresent(valueAt(container, at)) ? undefined : valueAt(withResources(container, resources, IDENTITY_LIFT), at);
-  return isPresent(limit) ? { fix: setting([...path, ...at], limit) } : {};
+  const at = ['limits', resource];
+  const limit = isPresent(valueAt(container.resources, at)) ? undefined : valueAt(withResources(container.resources, resources, IDENTITY_LIFT), at);
+  return isPresent(limit) ? { fix: setting([...path, 'resources', ...at], limit) } : {};
 }
 
 /** A request or limit of huge pages, of one container. */
