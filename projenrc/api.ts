@@ -17,13 +17,17 @@ const isCopy = (module: string) => module === 'index' || (module.startsWith('plu
 /** Declarations of the sources, below the project so that imports of packages resolve. */
 function emitDeclarations(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
-  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'src', '--emitDeclarationOnly', '--outDir', folder], { cwd: ROOT });
+  execFileSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', 'src', '--emitDeclarationOnly', '--outDir', folder], {
+    cwd: ROOT, stdio: 'inherit',
+  });
 }
 
 /** Writes `<entry>.api.md` into the folder for each entry point that is no copy. */
 export function writeApiReports(folder: string): void {
   const declarations = join(ROOT, '.cache', 'api', 'lib');
   emitDeclarations(declarations);
+  // not before: without declarations there are no reports
+  rmSync(folder, { recursive: true, force: true });
   const quiet = { default: { logLevel: ExtractorLogLevel.None } };
   mkdirSync(folder, { recursive: true });
   for (const module of MODULES.filter((name) => !isCopy(name))) {
@@ -104,7 +108,4 @@ function withProps(file: string, page: string): string {
   return page.replace(constructors, () => `${linked.trimEnd()}\n\n${sections.join('\n')}\n`);
 }
 
-if (require.main === module) {
-  rmSync(join(ROOT, 'api'), { recursive: true, force: true });
-  writeApiReports(join(ROOT, 'api'));
-}
+if (require.main === module) { writeApiReports(join(ROOT, 'api')); }

@@ -24,7 +24,9 @@ const rule = {
     const from = relative(join(context.cwd, 'src'), context.filename).split(sep).join('/').replace(/\.ts$/, '');
     if (from.startsWith('..')) { return {}; }
     const check = (node) => {
-      if (typeof node?.value !== 'string' || !node.value.startsWith('.')) { return; }
+      if (typeof node?.value !== 'string') { return; }
+      if (/^k8s-windows(?:\/|$)/.test(node.value)) { context.report({ node, message: 'import by a path: the name of the package leads past the layers' }); }
+      if (!node.value.startsWith('.')) { return; }
       const message = faultOf(from, posix.join(posix.dirname(from), node.value).replace(/\.js$/, ''));
       if (message) { context.report({ node, message }); }
     };

@@ -111,9 +111,17 @@ function byTopic(): typeof RULE_TOPICS {
   const topics: { readonly title: string; readonly rules: readonly RuleDefinition[] }[] = [];
   for (const [title, ids] of Object.entries(ORDER)) {
     const rules: RuleDefinition[] = [];
-    for (const id of ids) { rules.push(DEFINITIONS.get(id)!); }
+    for (const id of ids) {
+      const rule = DEFINITIONS.get(id);
+      if (!rule) { throw new Error(`topic ${title} must list rules, got ${id}`); }
+      rules.push(rule);
+    }
     for (const rule of DEFINITIONS.values()) { if (rule.topic === title) { rules.push(rule); } }
     topics.push({ title, rules });
+  }
+  const listed = new Set(topics.flatMap(({ rules }) => rules));
+  for (const [id, rule] of DEFINITIONS) {
+    if (!listed.has(rule)) { throw new Error(`rule ${id} must have a topic, one of ${Object.keys(ORDER).join(', ')}, got ${rule.topic ?? 'none'}`); }
   }
   return topics;
 }

@@ -1,4 +1,7 @@
-import { Taint } from 'k8s-windows/core';
+import { Platform, Taint } from 'k8s-windows/core';
+
+/** The names of the constants of platforms. */
+type PlatformName = Extract<keyof typeof Platform, Uppercase<string>>;
 
 /**
  * The taints that each platform puts on its Windows nodes, written down from the platforms' own sources and not read from the
@@ -10,7 +13,7 @@ import { Taint } from 'k8s-windows/core';
  * - OPENSHIFT: openshift/windows-machine-config-operator, `pkg/nodeconfig/nodeconfig.go`
  * - AKS, EKS, RKE2: none in their documentation
  */
-export const WINDOWS_TAINTS: Readonly<Record<string, readonly Taint[]>> = {
+export const WINDOWS_TAINTS: Readonly<Record<string, readonly Taint[]> & Record<PlatformName, readonly Taint[]>> = {
   UPSTREAM: [{ key: 'os', value: 'windows', effect: 'NoSchedule' }],
   GKE: [{ key: 'node.kubernetes.io/os', value: 'windows', effect: 'NoSchedule' }],
   AKS: [],

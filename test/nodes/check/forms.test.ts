@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import * as path from 'node:path';
-import { checkNodeFiles, NODE_RULES } from '../../../src/nodes';
+import { checkNodeFiles, NODE_RULES, NodeRule } from '../../../src/nodes';
 
 /** Findings as `line:column rule text`, of errors only. */
 function found(file: string, text: string | Uint8Array, options = {}) {
@@ -235,6 +235,13 @@ test.each(
 )('%s reports its bad example and accepts its good example', (id, { example, bad, good, exampleOptions }) => {
   expect(checkNodeFiles([{ file: example, text: bad }], exampleOptions).findings.map(({ rule }) => rule)).toContain(id);
   expect(checkNodeFiles([{ file: example, text: good }], exampleOptions).findings).toEqual([]);
+});
+
+test('index.ts lists every rule of the files beside it', () => {
+  const folder = path.join(__dirname, '..', '..', '..', 'src', 'nodes', 'check', 'rules');
+  const exported = readdirSync(folder).filter((file) => /(?<!index)\.ts$/.test(file))
+    .flatMap((file) => Object.values(jest.requireActual<Record<string, Partial<NodeRule>>>(path.join(folder, file))).map(({ id }) => id));
+  expect(exported.filter((id) => id !== undefined).sort()).toEqual(NODE_RULES.map(({ id }) => id).sort());
 });
 
 test('rule IDs start with node-', () => {
