@@ -1,5 +1,6 @@
+import { Namespace } from '@pulumi/kubernetes/core/v1';
 import { output, RunError } from '@pulumi/pulumi';
-import { ApiObject, Chart } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { ConfigMap, EnvValue } from 'cdk8s-plus-27';
 import { only, run, UNKNOWN, unknown } from './mocks';
 import { FlannelVxlanNetwork, WindowsDeployment, WindowsPersistentVolumeClaim } from 'k8s-windows';
@@ -83,4 +84,24 @@ test('an invalid construct is one error without a stack, before anything is regi
   expect(RunError.isInstance(error)).toBe(true);
   expect(error.message).toContain('[chart/web] spec.template.spec.containers[0].image: must be an image reference, got ""');
   expect(registered).toEqual([]);
+});
+
+test('options of the component apply to its objects, which have 30 minutes to start', async () => {
+  const build = (app: App) => {
+    const chart = new Chart(app, 'chart');
+    const service = new ApiObject(chart, 'a', { apiVersion: 'v1', kind: 'Service' });
+    service.addDependency(new ApiObject(chart, 'b', { apiVersion: 'v1', kind: 'ConfigMap' }));
+  };
+  const registered = await run(() => {
+    const dependsOn = [new Namespace('first')];
+    new Cdk8sApp('shop', { build }, {
+      dependsOn, ignoreChanges: ['spec.ports'], replaceOnChanges: ['spec.type'], retainOnDelete: true, customTimeouts: { delete: '1m' },
+    });
+  });
+  const { request } = only(registered, 'Service');
+  expect(request.dependenciesList).toEqual([expect.stringMatching('Namespace::first$'), expect.stringMatching('ConfigMap::shop-chart-b$')]);
+  expect(request).toMatchObject({ ignorechangesList: ['spec.ports'], replaceonchangesList: ['spec.type'], retainondelete: true });
+  expect(request.customtimeouts).toMatchObject({ create: '30m', update: '30m', pb_delete: '1m' });
+  // components don't support these
+  expect(only(registered, 'Cdk8sApp').request).toMatchObject({ ignorechangesList: [], replaceonchangesList: [], customtimeouts: { pb_delete: '' } });
 });

@@ -4,6 +4,7 @@ import type { IResolver, ResolutionContext } from 'cdk8s';
 import { IConstruct } from 'constructs';
 import { onceFor, PLACEHOLDER_STRING, ProblemsError } from '../../base';
 import { PLACEHOLDER_NUMBERS_BELOW } from '../../kubernetes';
+import { childOptions, componentOptions } from '../child-options';
 import { functionProblems, problemsError, readArgs, throwIfAny } from '../component-args';
 import { KubernetesObject } from '../kubernetes-object';
 
@@ -85,10 +86,10 @@ export class Cdk8sApp extends ComponentResource {
     const { build } = readArgs(name, args);
     throwIfAny(name, functionProblems('build', build, 'pass a function that accepts the app and adds charts to it'));
     const manifests = rendered(name, build);
-    super('k8s-windows:index:Cdk8sApp', name, {}, opts);
+    super('k8s-windows:index:Cdk8sApp', name, {}, componentOptions(opts));
     const make: (object: ApiObject) => Resource = onceFor((object) => {
-      const dependsOn = dependenciesOf(object).map(make);
-      return new KubernetesObject(`${name}-${object.node.path.replaceAll('/', '-')}`, manifests.get(object), { parent: this, dependsOn });
+      const options = childOptions(this, opts, { before: dependenciesOf(object).map(make) });
+      return new KubernetesObject(`${name}-${object.node.path.replaceAll('/', '-')}`, manifests.get(object), options);
     });
     this.resources = Object.fromEntries([...manifests.keys()].map((object) => [object.node.path, make(object)]));
     this.registerOutputs({});
