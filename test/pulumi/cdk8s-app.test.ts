@@ -4,9 +4,17 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { ConfigMap, EnvValue } from 'cdk8s-plus-27';
 import { only, run, UNKNOWN, unknown } from './mocks';
 import { FlannelVxlanNetwork, WindowsDeployment, WindowsPersistentVolumeClaim } from 'k8s-windows';
-import { Cdk8sApp, outputNumber, outputString } from 'k8s-windows/pulumi-cdk8s';
+import { Cdk8sApp, Cdk8sAppArgs, outputNumber, outputString } from 'k8s-windows/pulumi-cdk8s';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
+
+/** The error of an app, and what it registered. */
+async function failure(args: Cdk8sAppArgs) {
+  let error: any;
+  const registered = await run(() => { try { new Cdk8sApp('shop', args); } catch (e) { error = e; } });
+  expect(RunError.isInstance(error)).toBe(true); // the kind that Pulumi prints without a stack trace
+  return { error: error as Error, registered };
+}
 
 test('creates one resource per object in dependency order, named after the component and the path', async () => {
   const registered = await run(() => new Cdk8sApp('shop', {
@@ -75,13 +83,9 @@ test('names, namespaces, and accounts may be Outputs, on which no field is decid
 });
 
 test('an invalid construct is one error without a stack, before anything is registered', async () => {
-  let error: any;
-  const registered = await run(() => {
-    try {
-      new Cdk8sApp('shop', { build: (app) => { new WindowsDeployment(new Chart(app, 'chart'), 'web', { containers: [{ image: '' }] }); } });
-    } catch (e) { error = e; }
+  const { error, registered } = await failure({
+    build: (app) => { new WindowsDeployment(new Chart(app, 'chart'), 'web', { containers: [{ image: '' }] }); },
   });
-  expect(RunError.isInstance(error)).toBe(true);
   expect(error.message).toContain('[chart/web] spec.template.spec.containers[0].image: must be an image reference, got ""');
   expect(registered).toEqual([]);
 });
@@ -104,4 +108,27 @@ test('options of the component apply to its objects, which have 30 minutes to st
   expect(request.customtimeouts).toMatchObject({ create: '30m', update: '30m', pb_delete: '1m' });
   // components don't support these
   expect(only(registered, 'Cdk8sApp').request).toMatchObject({ ignorechangesList: [], replaceonchangesList: [], customtimeouts: { pb_delete: '' } });
+});
+
+test.each<[string, (app: App) => unknown, string]>([
+  ['async', async (app) => { await Promise.resolve(); new Chart(app, 'chart'); }, 'a promise'],
+  ['that fails', async () => { await Promise.resolve(); throw new Error('late'); }, 'a promise'],
+  ['in an Output', (app) => output('chart').apply((id) => new Chart(app, id)), 'an Output'],
+])('a build %s would add charts after the app is read, so it is a problem', async (_, build, got) => {
+  const { error, registered } = await failure({ build: build as (app: App) => void });
+  expect(error.message).toContain(`[shop] build: must add all charts before it returns, got a function that returns ${got}. `);
+  expect(registered).toEqual([]);
+});
+
+test('keys can be Outputs, on which only their object waits', async () => {
+  const build = (late: <T>(known: T) => any) => (app: App) => {
+    const chart = new Chart(app, 'chart');
+    new ConfigMap(chart, 'config', { data: { [`${outputString(late('key'))}.txt`]: outputString(late('v')), b: 'c' } });
+    new WindowsDeployment(chart, 'web', { containers: [{ image: IMAGE }], podMetadata: { labels: { [outputString(late('team'))]: 'x' } } });
+  };
+  const registered = await run(() => new Cdk8sApp('shop', { build: build(output) }));
+  expect(only(registered, 'ConfigMap').inputs.data).toEqual({ 'key.txt': 'v', 'b': 'c' });
+  expect(only(registered, 'Deployment').inputs.spec.template.metadata.labels).toMatchObject({ team: 'x' });
+  const previewed = await run(() => new Cdk8sApp('shop', { build: build(unknown) }), { preview: true });
+  expect(only(previewed, 'ConfigMap').inputs).toMatchObject({ data: UNKNOWN, metadata: { name: expect.any(String) } });
 });

@@ -2,11 +2,12 @@ import { ComponentResource, ComponentResourceOptions, concat, Input, Output, out
 import { ApiObject, App } from 'cdk8s';
 import type { IResolver, ResolutionContext } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { onceFor, PLACEHOLDER_STRING, ProblemsError } from '../../base';
+import { onceFor, PLACEHOLDER_STRING, Problem, ProblemsError } from '../../base';
 import { PLACEHOLDER_NUMBERS_BELOW } from '../../kubernetes';
 import { childOptions, componentOptions } from '../child-options';
-import { functionProblems, problemsError, readArgs, throwIfAny } from '../component-args';
+import { functionProblems, readArgs, throwIfAny } from '../component-args';
 import { KubernetesObject } from '../kubernetes-object';
+import { isLate } from '../late-values';
 
 /**
  * Outputs in cdk8s. Its typed props require strings and numbers, so a token represents an Output while the constructs are created, and the
@@ -39,7 +40,9 @@ function withOutputs(value: unknown): unknown {
   if (typeof value === 'number') { return value <= PLACEHOLDER_NUMBERS_BELOW ? OUTPUTS[PLACEHOLDER_NUMBERS_BELOW - value] ?? value : value; }
   if (Array.isArray(value)) { return value.map(withOutputs); }
   if (typeof value !== 'object' || value === null) { return value; }
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withOutputs(inner)]));
+  const entries = Object.entries(value).map(([key, inner]) => [textWithOutputs(key), withOutputs(inner)]);
+  // an Output can't be a key
+  return entries.some(([key]) => Output.isInstance(key)) ? output(entries).apply(Object.fromEntries) : Object.fromEntries(entries);
 }
 
 function textWithOutputs(text: string): unknown {
@@ -56,13 +59,16 @@ function textWithOutputs(text: string): unknown {
 
 /** Arguments of `Cdk8sApp`. */
 export interface Cdk8sAppArgs {
-  /** Adds charts to the app. Pass Outputs to typed props with `outputString` and `outputNumber`; untyped props accept Outputs directly. */
+  /**
+   * Adds all charts to the app before it returns. Pass Outputs to typed props with `outputString` and `outputNumber`; untyped props accept Outputs
+   * directly.
+   */
   readonly build: (app: App) => void;
 }
 
 /**
  * A cdk8s app in a Pulumi program, with a Pulumi resource per API object, named after the component and the path of the construct. Names in
- * the cluster are those of cdk8s, and `addDependency` becomes `dependsOn`.
+ * the cluster are those of cdk8s, and `addDependency` becomes `dependsOn`. Resource options apply to the objects.
  *
  * @example
  * ```ts
@@ -97,17 +103,34 @@ export class Cdk8sApp extends ComponentResource {
 }
 
 /** All API objects of an app, with their manifests. */
-function rendered(name: string, build: Cdk8sAppArgs['build']): ReadonlyMap<ApiObject, unknown> {
+function rendered(name: string, build: (app: App) => unknown): ReadonlyMap<ApiObject, unknown> {
   const app = new App({ resolvers: [new OutputResolver()] });
+  const manifests = new Map<ApiObject, unknown>();
+  const problems: Problem[] = [];
   try {
-    build(app);
+    problems.push(...lateBuildProblems(build(app)));
     const faults = app.node.findAll().flatMap(({ node }) => node.validate().map((fault) => `[${node.path}] ${fault}`));
     if (faults.length > 0) { throw new Error(`invalid constructs:\n  ${faults.join('\n  ')}`); }
-    return new Map(apiObjects(app).map((object) => [object, withOutputs(object.toJson())]));
+    for (const object of apiObjects(app)) { manifests.set(object, withOutputs(object.toJson())); }
   } catch (error) {
     // the message of a construct's error is complete without a stack trace
-    throw ProblemsError.isProblemsError(error) ? problemsError(name, error.problems) : new RunError((error as Error).message);
+    if (!ProblemsError.isProblemsError(error)) { throw new RunError((error as Error).message); }
+    problems.push(...error.problems);
   }
+  throwIfAny(name, problems);
+  return manifests;
+}
+
+/** The problem of a `build` that isn't done when it returns: the type `void` allows any result. */
+function lateBuildProblems(result: unknown): readonly Problem[] {
+  if (!isLate(result)) { return []; }
+  // it may fail too, which nothing else handles
+  if (result instanceof Promise) { result.catch(() => {}); }
+  return [{
+    code: 'late-value', path: ['build'],
+    message: `must add all charts before it returns, got a function that returns ${result instanceof Promise ? 'a promise' : 'an Output'}`,
+    remedy: 'await what it needs before creating the Cdk8sApp, and pass Outputs to props with outputString',
+  }];
 }
 
 function apiObjects(construct: IConstruct): ApiObject[] {
