@@ -131,6 +131,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   }),
   ...code('pulumi', {
     'adopt': 'a Pulumi component can\'t adopt a resource as it is',
+    'dependency-cycle': 'objects of a cdk8s app depend on each other, so none can be created first',
     'selector-label': 'a pod template has the label that a Pulumi component sets for its own selector',
   }),
 };

@@ -132,3 +132,32 @@ test('keys can be Outputs, on which only their object waits', async () => {
   const previewed = await run(() => new Cdk8sApp('shop', { build: build(unknown) }), { preview: true });
   expect(only(previewed, 'ConfigMap').inputs).toMatchObject({ data: UNKNOWN, metadata: { name: expect.any(String) } });
 });
+
+test('paths of constructs that differ only in "/" and "-" are two resources', async () => {
+  const build = (...objects: readonly [string, string, string][]) => (app: App) => {
+    for (const [chart, id, kind] of objects) { new ApiObject(new Chart(app, chart), id, { apiVersion: 'v1', kind }); }
+  };
+  const args = { build: build(['a-b', 'c', 'ConfigMap'], ['a', 'b-c', 'ConfigMap'], ['a-b-c', 'd', 'ConfigMap']) };
+  const registered = await run(() => new Cdk8sApp('x', args));
+  expect(registered.slice(1).map(({ name }) => name)).toEqual(['x-a-b-c', expect.stringMatching(/^x-a-b-c-[\da-f]{8}$/), 'x-a-b-c-d']);
+  // a name that is taken by another type stays as it is
+  const types = await run(() => new Cdk8sApp('x', { build: build(['a-b', 'c', 'ConfigMap'], ['a', 'b-c', 'Secret']) }));
+  expect(types.slice(1).map(({ name }) => name)).toEqual(['x-a-b-c', 'x-a-b-c']);
+});
+
+test('a cycle of dependencies is a problem with its paths', async () => {
+  const { error, registered } = await failure({
+    build: (app) => {
+      const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => new ApiObject(new Chart(app, id), 'map', { apiVersion: 'v1', kind: 'ConfigMap' }));
+      a.addDependency(b);
+      b.addDependency(c.chart);
+      c.addDependency(a, b);
+      d.chart.addDependency(a);
+    },
+  });
+  expect(error.message).toMatchInlineSnapshot(`
+"1 problem found:
+  [a/map] must not depend on itself, got a/map → b/map → c/map → a/map. Remove one of these dependencies. [dependency-cycle]"
+`);
+  expect(registered).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { ComponentResource, ComponentResourceOptions, concat, Input, Output, out
 import { ApiObject, App } from 'cdk8s';
 import type { IResolver, ResolutionContext } from 'cdk8s';
 import { IConstruct } from 'constructs';
-import { onceFor, PLACEHOLDER_STRING, Problem, ProblemsError } from '../../base';
+import { onceFor, OwnedProblem, PLACEHOLDER_STRING, Problem, ProblemsError } from '../../base';
 import { PLACEHOLDER_NUMBERS_BELOW } from '../../kubernetes';
 import { childOptions, componentOptions } from '../child-options';
 import { functionProblems, readArgs, throwIfAny } from '../component-args';
@@ -92,10 +92,11 @@ export class Cdk8sApp extends ComponentResource {
     const { build } = readArgs(name, args);
     throwIfAny(name, functionProblems('build', build, 'pass a function that accepts the app and adds charts to it'));
     const manifests = rendered(name, build);
+    const names = namesOf(name, [...manifests.keys()]);
     super('k8s-windows:index:Cdk8sApp', name, {}, componentOptions(opts));
     const make: (object: ApiObject) => Resource = onceFor((object) => {
       const options = childOptions(this, opts, { before: dependenciesOf(object).map(make) });
-      return new KubernetesObject(`${name}-${object.node.path.replaceAll('/', '-')}`, manifests.get(object), options);
+      return new KubernetesObject(names.get(object)!, manifests.get(object), options);
     });
     this.resources = Object.fromEntries([...manifests.keys()].map((object) => [object.node.path, make(object)]));
     this.registerOutputs({});
@@ -106,12 +107,14 @@ export class Cdk8sApp extends ComponentResource {
 function rendered(name: string, build: (app: App) => unknown): ReadonlyMap<ApiObject, unknown> {
   const app = new App({ resolvers: [new OutputResolver()] });
   const manifests = new Map<ApiObject, unknown>();
-  const problems: Problem[] = [];
+  const problems: OwnedProblem[] = [];
   try {
     problems.push(...lateBuildProblems(build(app)));
     const faults = app.node.findAll().flatMap(({ node }) => node.validate().map((fault) => `[${node.path}] ${fault}`));
     if (faults.length > 0) { throw new Error(`invalid constructs:\n  ${faults.join('\n  ')}`); }
-    for (const object of apiObjects(app)) { manifests.set(object, withOutputs(object.toJson())); }
+    const objects = apiObjects(app);
+    problems.push(...cycleProblems(objects));
+    for (const object of objects) { manifests.set(object, withOutputs(object.toJson())); }
   } catch (error) {
     // the message of a construct's error is complete without a stack trace
     if (!ProblemsError.isProblemsError(error)) { throw new RunError((error as Error).message); }
@@ -131,6 +134,48 @@ function lateBuildProblems(result: unknown): readonly Problem[] {
     message: `must add all charts before it returns, got a function that returns ${result instanceof Promise ? 'a promise' : 'an Output'}`,
     remedy: 'await what it needs before creating the Cdk8sApp, and pass Outputs to props with outputString',
   }];
+}
+
+/** Reports objects that wait for themselves, each in one cycle. */
+function cycleProblems(objects: readonly ApiObject[]): readonly OwnedProblem[] {
+  const problems: OwnedProblem[] = [];
+  const [done, reported, waiting] = [new Set<ApiObject>(), new Set<ApiObject>(), new Set<ApiObject>()];
+  const visit = (object: ApiObject): void => {
+    if (done.has(object)) { return; }
+    if (!waiting.has(object)) {
+      waiting.add(object);
+      dependenciesOf(object).forEach(visit);
+      waiting.delete(object);
+      done.add(object);
+      return;
+    }
+    const path = [...waiting];
+    const cycle = path.slice(path.indexOf(object));
+    if (cycle.some((each) => reported.has(each))) { return; }
+    cycle.forEach((each) => reported.add(each));
+    problems.push({
+      construct: object.node.path, code: 'dependency-cycle', path: [],
+      message: `must not depend on itself, got ${[...cycle, object].map(({ node }) => node.path).join(' → ')}`,
+      remedy: 'remove one of these dependencies',
+    });
+  };
+  objects.forEach(visit);
+  return problems;
+}
+
+/**
+ * The logical names of objects. Paths of constructs that differ only in "/" and "-" would have the same one, so the later one has the address of its
+ * construct too.
+ */
+function namesOf(component: string, objects: readonly ApiObject[]): ReadonlyMap<ApiObject, string> {
+  const taken = new Set<string>();
+  return new Map(objects.map((object) => {
+    const name = `${component}-${object.node.path.replaceAll('/', '-')}`;
+    const ofType = `${object.apiVersion} ${object.kind} ${name}`;
+    const isTaken = taken.has(ofType);
+    taken.add(ofType);
+    return [object, isTaken ? `${name}-${object.node.addr.slice(-8)}` : name];
+  }));
 }
 
 function apiObjects(construct: IConstruct): ApiObject[] {
