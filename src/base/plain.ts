@@ -54,9 +54,14 @@ export function withoutUndefined<T extends object>(object: T): T {
 /** In a string, stands for one that is known later. It is a placeholder for the checker too. */
 export const PLACEHOLDER_STRING = /\{\{pulumi-output-(\d+)\}\}/;
 
+/** Whether a value is a string that is known later, or is in place of a list or an object that is. */
+export function isPlaceholderString(value: unknown): value is string {
+  return typeof value === 'string' && PLACEHOLDER_STRING.test(value);
+}
+
 /** Whether a field is set to a value that is known now. */
 export function isKnown(value: unknown): boolean {
-  return isPresent(value) && !isOpaque(value) && !(typeof value === 'string' && PLACEHOLDER_STRING.test(value));
+  return isPresent(value) && !isOpaque(value) && !isPlaceholderString(value);
 }
 
 /**

@@ -9,10 +9,10 @@ import { withoutPlusDefaults } from './plus-defaults';
 import { throwIfAny } from './problems';
 import { targetOf, WindowsOptions, windowsPropProblems } from './windows-options';
 import {
-  INVALID_OPTION, isPlainObject, jsonPointer, objectAt, PlainObject, Problem, Problems, problemsWithin, scalarText, throwProblems,
+  INVALID_OPTION, isPathWithin, isPlainObject, jsonPointer, objectAt, PlainObject, Problem, Problems, problemsWithin, scalarText, throwProblems,
 } from '../base';
-import { ChangedPod, FoundPod, podsToComplete, sharedFieldProblems, withPod } from '../kubernetes';
-import { changesBetween, earlyProblems, KeptValue, PodChange, PodTarget, retrofitFoundPod, WindowsTarget } from '../pods';
+import { ChangedPod, FoundPod, placeholdersOfPods, podsToComplete, sharedFieldProblems, specPathOf, withPod } from '../kubernetes';
+import { changesBetween, earlyProblems, KeptValue, lateField, PodChange, PodTarget, retrofitFoundPod, WindowsTarget } from '../pods';
 
 /** A field that was removed or changed to make a Pod run on Windows, or a resource request or limit that was added. */
 export interface Change extends Omit<PodChange, 'path'> {
@@ -234,12 +234,14 @@ function retrofitted(object: ApiObject, manifest: PlainObject, target: PodTarget
       },
     };
   }
-  const pods = podsToComplete(manifest).map((pod) => retrofittedPod(object, manifest, pod, target));
+  const late = placeholdersOfPods(manifest);
+  const found = podsToComplete(manifest).filter((pod) => !late.some((path) => isPathWithin(specPathOf(pod), path)));
+  const pods = found.map((pod) => retrofittedPod(object, manifest, pod, target));
   return pods.reduce((at: Retrofitted, each) => ({
     manifest: withPod(at.manifest, each.pod, each.template),
     problems: [...at.problems, ...each.problems, ...sharedFieldProblems(each, pods)],
     report: { changes: [...at.report.changes, ...each.report.changes], kept: [...at.report.kept, ...each.report.kept] },
-  }), { manifest, problems: [], report: NOTHING });
+  }), { manifest, problems: late.map((path) => lateField(path, target.os)), report: NOTHING });
 }
 
 function retrofittedPod(

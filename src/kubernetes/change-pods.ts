@@ -1,9 +1,9 @@
-import { FoundPod, podsToComplete, podSpecPaths, specPathOf } from './find-pods';
+import { FoundPod, isCustomObject, podPlacesOf, podsToComplete, podSpecPaths, specPathOf } from './find-pods';
 import { segmentsOf, withoutValueAt, withValueAt } from './paths';
 import { podOs } from './pod-os';
 import {
-  formatPath, hasOpaque, isOpaque, isPathWithin, isPlainObject, isPresent, isSameValue, listAt, lookUp, objectAt, Path, PlainObject, Problem,
-  valueAt, withoutAbsent,
+  formatPath, hasOpaque, isOpaque, isPathWithin, isPlaceholderString, isPlainObject, isPresent, isSameValue, listAt, lookUp, objectAt, Path,
+  PlainObject, Problem, valueAt, withoutAbsent,
 } from '../base';
 
 /** An object with another Pod at the place of one that was found in it. What the place can't hold is left out. */
@@ -92,7 +92,7 @@ export function withChangedPods(
     const isBelow = (path: Path) => below === undefined || isPathWithin(path, below);
     const pods = podsToComplete(known).filter((pod) => isBelow(specPathOf(pod)));
     const places = [
-      ...podSpecPaths(known).flatMap((path) => opaqueOn(known, segmentsOf(path))).filter(isBelow),
+      ...podSpecPaths(known).flatMap((path) => pathsOn(known, segmentsOf(path), isOpaque)).filter(isBelow),
       // what was waited for is known as a whole
       ...below === undefined ? pods.filter(isOpen).map(wholePathOf).filter((path) => hasOpaque(valueAt(known, path))) : [],
     ];
@@ -112,13 +112,21 @@ function wholePathOf(pod: FoundPod): Path {
   return pod.isPartial ? pod.path.slice(0, 1) : specPathOf(pod);
 }
 
-/** The paths of the opaque values on a path with wildcards. */
-function opaqueOn(value: unknown, [segment, ...rest]: readonly string[], path: Path = []): readonly Path[] {
-  if (isOpaque(value)) { return [path]; }
-  if (segment === '*' && Array.isArray(value)) { return value.flatMap((item, i) => opaqueOn(item, rest, [...path, i])); }
+/** The paths of the placeholders that an object has in place of a Pod's spec, or of what has one. Those of unknown kinds may have no Pod. */
+export function placeholdersOfPods(object: PlainObject): readonly Path[] {
+  const paths = isCustomObject(object) && !podPlacesOf(object) ? [] : podSpecPaths(object);
+  return paths.flatMap((path) => pathsOn(object, segmentsOf(path), isPlaceholderString));
+}
+
+/** The paths of the sought values on a path with wildcards. */
+function pathsOn(
+  value: unknown, [segment, ...rest]: readonly string[], isSought: (value: unknown) => boolean, path: Path = [],
+): readonly Path[] {
+  if (isSought(value)) { return [path]; }
+  if (segment === '*' && Array.isArray(value)) { return value.flatMap((item, i) => pathsOn(item, rest, isSought, [...path, i])); }
   if (segment === undefined || !isPlainObject(value)) { return []; }
   const keys = segment === '*' ? Object.keys(value) : [segment];
-  return keys.flatMap((key) => opaqueOn(lookUp(value, key), rest, [...path, key]));
+  return keys.flatMap((key) => pathsOn(lookUp(value, key), rest, isSought, [...path, key]));
 }
 
 /**
@@ -138,9 +146,9 @@ export interface Lift {
 /** The lift of an adapter that knows all values, or can't wait for them: fields keep their value. */
 export const IDENTITY_LIFT: Lift = { map: (place) => place };
 
-/** Decides now for a plain value, and later for an opaque one. */
+/** Decides now for a plain value, and later for an opaque one, or for what a placeholder stands for. */
 export function decide(lift: Lift, value: unknown, then: (known: any) => unknown): unknown {
-  return isOpaque(value) ? lift.map(value, [], then) : then(value);
+  return isOpaque(value) || isPlaceholderString(value) ? lift.map(value, [], then) : then(value);
 }
 
 /** Like `decide`, for an object; other values stay unchanged. */
@@ -155,7 +163,8 @@ export function decideList(lift: Lift, value: unknown, then: (known: readonly un
 
 /** A value, or a default in place of an absent one, whether that is known now or later. */
 export function withDefault(lift: Lift, value: unknown, byDefault: unknown): unknown {
-  return decide(lift, value, (known) => (isPresent(known) ? known : byDefault));
+  const filled = (known: unknown) => (isPresent(known) ? known : byDefault);
+  return isOpaque(value) ? lift.map(value, [], filled) : filled(value);
 }
 
 /** An object with defaults for the fields that it lacks. */

@@ -3,7 +3,7 @@ import { output, RunError } from '@pulumi/pulumi';
 import { ApiObject, App, Chart } from 'cdk8s';
 import { ConfigMap, EnvValue } from 'cdk8s-plus-27';
 import { only, run, UNKNOWN, unknown } from './mocks';
-import { FlannelVxlanNetwork, WindowsDeployment, WindowsPersistentVolumeClaim } from 'k8s-windows';
+import { FlannelVxlanNetwork, onLinux, onWindows, WindowsDeployment, WindowsPersistentVolumeClaim } from 'k8s-windows';
 import { Cdk8sApp, Cdk8sAppArgs, outputNumber, outputString } from 'k8s-windows/pulumi-cdk8s';
 
 const IMAGE = 'mcr.microsoft.com/windows/servercore:ltsc2022';
@@ -160,4 +160,44 @@ test('a cycle of dependencies is a problem with its paths', async () => {
   [a/map] must not depend on itself, got a/map → b/map → c/map → a/map. Remove one of these dependencies. [dependency-cycle]"
 `);
   expect(registered).toEqual([]);
+});
+
+describe('an Output in place of an object or a list of a Pod', () => {
+  const containers = [{ name: 'main', image: IMAGE }];
+  const build = (place: typeof onWindows, apiVersion: string, kind: string, spec: unknown) => (app: App) => {
+    const chart = new Chart(app, 'chart');
+    new ApiObject(chart, 'object', { apiVersion, kind, spec } as never);
+    place(chart);
+  };
+
+  test.each<[typeof onWindows, string, string, unknown, readonly string[]]>([
+    [onWindows, 'v1', 'Pod', { nodeSelector: output({ a: 'b' }), containers: output(containers) }, ['spec.containers', 'spec.nodeSelector']],
+    [onWindows, 'v1', 'Pod', { tolerations: output([]), affinity: output({}), containers }, ['spec.affinity', 'spec.tolerations']],
+    [onWindows, 'v1', 'Pod', { containers: [output(containers[0])] }, ['spec.containers[0]']],
+    [onWindows, 'v1', 'Pod', output({ containers }), ['spec']],
+    [onWindows, 'apps/v1', 'Deployment', output({ template: { spec: { containers } } }), ['spec']],
+    [onWindows, 'apps/v1', 'Deployment', { selector: { matchLabels: { a: 'b' } }, template: output({ spec: { containers } }) }, ['spec.template']],
+    [onWindows, 'argoproj.io/v1alpha1', 'Rollout', { template: output({ spec: { containers } }) }, ['spec.template']],
+    [onLinux, 'v1', 'Pod', { nodeSelector: output({ a: 'b' }), tolerations: output([]), containers: output(containers) }, ['spec.nodeSelector']],
+  ])('is a problem if completion needs it (%#)', async (place, apiVersion, kind, spec, paths) => {
+    const { error, registered } = await failure({ build: build(place, apiVersion, kind, spec) });
+    const nodes = place === onLinux ? 'Linux' : 'Windows';
+    expect(error.message.split('\n').slice(1)).toEqual(paths.map((path) => `  [chart/object] ${path}: must be known when the objects are generated, `
+      + `got an Output: fields for ${nodes} nodes depend on it. Use Outputs for the values in it. [late-value]`));
+    expect(registered).toEqual([]);
+  });
+
+  test('is passed on where completion doesn\'t need it', async () => {
+    const spec = {
+      nodeSelector: { a: output('b') }, affinity: output({}), volumes: output([{ name: 'v', emptyDir: {} }]),
+      containers: [{ name: 'main', image: output(IMAGE), env: output([{ name: 'A', value: 'b' }]), resources: output({}) }],
+    };
+    const any = (chart: Chart) => onWindows(chart, { version: 'any' });
+    const registered = await run(() => {
+      new Cdk8sApp('shop', { build: build(any as never, 'v1', 'Pod', spec) });
+      new Cdk8sApp('other', { build: build(onWindows, 'example.com/v1', 'Unknown', output({ a: 'b' })) });
+    });
+    expect(only(registered, 'Pod').inputs.spec).toMatchObject({ nodeSelector: { 'a': 'b', 'kubernetes.io/os': 'windows' }, affinity: {} });
+    expect(only(registered, 'Unknown').inputs.spec).toEqual({ a: 'b' });
+  });
 });

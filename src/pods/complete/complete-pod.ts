@@ -7,14 +7,14 @@ import { maySelectBuild, runtimeClassProblems } from './runtime-class';
 import { assertTarget, PodTarget, runtimeClassName, WindowsTarget } from './target';
 import { decideVersion, isVersionOpen, nodelessProblems, releaseProblems, VersionDecision, versionOf, windowsImageProblems } from './version';
 import {
-  copyOf, hasOpaque, invalidValue, isKnown, isOpaque, isPlainObject, isPresent, objectAt, PlainObject, Problem, show, showType, valueAt,
-  withoutAbsent,
+  copyOf, hasOpaque, invalidValue, isKnown, isOpaque, isPlaceholderString, isPlainObject, isPresent, objectAt, Path, PlainObject, Problem, show,
+  showType, valueAt, withoutAbsent,
 } from '../../base';
 import { knownImage } from '../../images';
 import { DEFAULT_HOST_PROCESS_ACCOUNT, misspelledBaseImageTag, NodeLabel, OsName } from '../../knowledge';
 import {
   containersOf, decideObject, fillObject, FoundContainer, hostProcessPart, hostProcessProblems, IDENTITY_LIFT, isHostProcessOpen, Lift,
-  OptionProblems, rejectedFieldProblems, stopSignalProblems, volumeProblems, windowsOptionsProblems, withDefault, withDefaults,
+  OptionProblems, rejectedFieldProblems, stopSignalProblems, visitParts, volumeProblems, windowsOptionsProblems, withDefault, withDefaults,
 } from '../../kubernetes';
 import { POD_RULES } from '../all';
 import { podProblems } from '../check-pod';
@@ -67,16 +67,45 @@ export function completeTemplate(template: PlainObject, target: PodTarget, defau
     };
   }
   let decision: VersionDecision | undefined;
-  const spec = decideObject(lift, template.spec, (known) => {
-    if (target.os === 'linux') { return completeLinux(known, lift); }
-    const placed = completeWindows({ ...template, spec: known }, target, defaultsOf, lift);
+  const undecided = new Set<unknown>();
+  const noting: Lift = {
+    map: (place, others, then) => {
+      if (isPlaceholderString(place)) { undecided.add(place); }
+      return lift.map(place, others, then);
+    },
+  };
+  const spec = decideObject(noting, template.spec, (known) => {
+    if (target.os === 'linux') { return completeLinux(known, noting); }
+    const placed = completeWindows({ ...template, spec: known }, target, defaultsOf, noting);
     decision = placed.decision;
     return placed.spec;
   });
   const completed = { ...template, spec };
   if (!isPlainObject(spec)) { return { template: completed, problems: [] }; }
-  // what is wrong with given selectors and tolerations can be told only before the missing ones are filled in
-  return { template: completed, problems: templateProblems(completed, target, objectAt(template, 'spec'), decision) };
+  const late: Path[] = [];
+  if (undecided.size > 0) {
+    visitParts(completed, (value, path) => {
+      if (undecided.has(value)) { late.push(path); }
+      return true;
+    });
+  }
+  return {
+    template: completed,
+    problems: [
+      ...late.map((path) => lateField(path, target.os)),
+      // what is wrong with given selectors and tolerations can be told only before the missing ones are filled in
+      ...templateProblems(completed, target, objectAt(template, 'spec'), decision),
+    ],
+  };
+}
+
+/** The problem of a placeholder in place of an object or a list on which the completion of a Pod depends. */
+export function lateField(path: Path, os: OsName): Problem {
+  return {
+    code: 'late-value', path,
+    message: `must be known when the objects are generated, got an Output: fields for ${os === 'windows' ? 'Windows' : 'Linux'} nodes depend on it`,
+    remedy: 'use Outputs for the values in it',
+  };
 }
 
 const {

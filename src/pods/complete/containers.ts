@@ -11,7 +11,7 @@ const LISTS = ['initContainers', 'containers'];
 export function imageProblems(spec: PlainObject): readonly Problem[] {
   return LISTS.flatMap((list) => (Array.isArray(spec[list]) ? spec[list] : []).flatMap((container, i) => {
     const image = isPlainObject(container) ? container.image : undefined;
-    const fault = isOpaque(container) || isKnownLater(image) ? undefined : imageFault(image);
+    const fault = isKnownLater(container) || isKnownLater(image) ? undefined : imageFault(image);
     if (!fault) { return []; }
     // the API server rejects none, and spaces around one, but accepts what the kubelet can't parse
     const isAccepted = typeof image === 'string' && image !== '' && image === image.trim();
@@ -28,7 +28,7 @@ export function nameProblems(spec: PlainObject): readonly Problem[] {
   const seen = new Set<unknown>();
   return LISTS.flatMap((list) => listAt(spec, list).flatMap((container, i): readonly Problem[] => {
     const name = isPlainObject(container) ? container.name : undefined;
-    if (isOpaque(container) || isKnownLater(name)) { return []; }
+    if (isKnownLater(container) || isKnownLater(name)) { return []; }
     const isSeen = seen.has(name);
     seen.add(name);
     const isLabel = typeof name === 'string' && isDnsLabel(name);

@@ -85,6 +85,7 @@ export function constructDefaults(
 
 /** Resources of a container, with missing CPU and memory limits and requests filled in. */
 export function withResources(own: unknown, defaults: ResourceDefaults, lift: Lift): unknown {
+  if (RESOURCES.every((resource) => fillsNothing(defaults[resource]))) { return own; }
   const completed = fillObject(lift, own, (resources) => {
     const limits = resources.limits ?? {};
     const requests = resources.requests ?? {};
@@ -103,6 +104,7 @@ export function withResources(own: unknown, defaults: ResourceDefaults, lift: Li
   return isEmpty(completed) ? own : completed;
 }
 
+const fillsNothing = (byDefault: ResourceDefault) => byDefault.fallback === undefined && !byDefault.limitFromRequest && !byDefault.requestFromLimit;
 const isEmpty = (value: unknown) => isPlainObject(value) && Object.keys(value).length === 0;
 const given = (key: string, value: unknown) => (value === undefined || isEmpty(value) ? {} : { [key]: value });
 
