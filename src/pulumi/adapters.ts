@@ -1,7 +1,7 @@
 /** Functions of the core for components whose arguments differ from its options: a schema of Pulumi has no Boolean or object, and no classes. */
 import type { GmsaCredentialSpecArgs } from './components.generated';
 import { readVersion } from './windows-args';
-import { isPlainObject, Problem, problemsWithin } from '../base';
+import { isOpaque, isPlainObject, Path, Problem, problemsWithin } from '../base';
 import { WindowsVersion } from '../knowledge';
 import { gmsaCredentialSpec, GmsaCredentialSpecOptions, imagePrepull, ObjectSet, windowsExporter } from '../objects';
 
@@ -31,11 +31,17 @@ function readImage(given: unknown, index: number): { readonly image: unknown; re
   if (image === undefined) {
     return { image: { version: version ?? WindowsVersion.LTSC2022, ...others }, problems: problemsWithin(['images', index], problems) };
   }
+  const isOpen = isOpaque(image) && name === undefined;
   return {
     image: version === undefined && Object.keys(others).length === 0 ? image : { image, version, ...others },
-    problems: problemsWithin(['images', index], problems),
+    problems: [...problemsWithin(['images', index], problems), ...isOpen ? [versionMissing(['images', index, 'version'])] : []],
   };
 }
+
+const versionMissing = (path: Path): Problem => ({
+  code: 'late-value', path, remedy: 'set it to the release that the image is built on',
+  message: 'must be set, since the image is an Output, and its release decides which objects are created, got none',
+});
 
 /** `gmsaCredentialSpec` with IDs of RoleBindings by their position in the list, since the name of a service account may be a late value. */
 export function gmsaObjects({ credentialSpec, ...args }: GmsaCredentialSpecArgs): ObjectSet {

@@ -1,5 +1,7 @@
 import { all, Input, Output } from '@pulumi/pulumi';
-import { formatPath, isPathWithin, isPlainObject, lookUp, NOT_KNOWN_YET, objectAt, Path, PlainObject, Problem, TEXT_NOT_KNOWN_YET } from '../base';
+import {
+  formatPath, isPathWithin, isPlainObject, lookUp, NOT_KNOWN_YET, objectAt, Path, PlainObject, Problem, TEXT_NOT_KNOWN_YET, UNKNOWN_OPTION,
+} from '../base';
 import { withValueAt } from '../kubernetes';
 import { ObjectSet } from '../objects';
 
@@ -40,7 +42,9 @@ export function madeLate<A, R extends Found>(
 ): LateMade<R> {
   const now = make(withValues(args, late, late.map(({ path }) => (isDeciding(path) ? undefined : PLACEHOLDER))));
   const isAbout = (path: Path) => late.some((value) => isPathWithin(path, value.path) || isPathWithin(value.path, path));
-  const isKnownNow = ({ path, message, remedy }: Problem) => !isAbout(path) && ![message, remedy].some((text) => text.includes(NOT_KNOWN_YET));
+  // of an unknown option, the name is at fault
+  const isKnownNow = ({ code, path, message, remedy }: Problem) =>
+    code === UNKNOWN_OPTION || (!isAbout(path) && ![message, remedy].some((text) => text.includes(NOT_KNOWN_YET)));
   return {
     now,
     known: all(late.map(({ value }) => value)).apply((values) => make(withValues(args, late, values))),

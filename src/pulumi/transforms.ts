@@ -26,9 +26,8 @@ export interface WindowsTransformOptions extends WindowsArgs, TransformOptions {
 /**
  * A transform that turns all Pods into Windows Pods: of plain resources, of a Helm `Chart` v4, and of a `ConfigGroup` v2. Pass it to a resource
  * in `transforms`, or to the whole stack with `pulumi.runtime.registerResourceTransform`. It removes fields that the API server rejects on Windows
- * Pods, raises memory requests to their limits, adds missing memory limits, and logs all of that as warnings of the resource. CPU requests and limits
- * stay as they are, unless `limitsFromRequests`, `defaultMemory`, `defaultCpu`, or `cpuLimit` says otherwise. Components of this package keep their
- * own options.
+ * Pods, and logs them as warnings of the resource. Requests and limits stay as they are, unless `limitsFromRequests`, `defaultMemory`, `defaultCpu`,
+ * or `cpuLimit` says otherwise. Components of this package keep their own options.
  *
  * @throws ProblemsError if an option is invalid. The transform itself throws it for a Pod that conflicts with the options
  *

@@ -135,6 +135,10 @@ test('an image to pull must be a string or an object', async () => {
     .toEqual(['registry.example/a:ltsc2022', 'registry.example/b:1']);
   await run(() => {
     expect(() => new ImagePrepull('bad', { images: [null as never] })).toThrow('images[0]: must be a string or an object, got null');
+    expect(() => new ImagePrepull('bad', { images: [{ image: output('nginx:1') }] })).toThrow('images[0].version: must be set, since the image is an '
+      + 'Output, and its release decides which objects are created, got none. Set it to the release that the image is built on. [late-value]');
+    expect(() => new ImagePrepull('bad', { images: ['a:ltsc2022'], namespce: output('x') } as never))
+      .toThrow('namespce: unknown option. Did you mean namespace?');
     expect(() => new ImagePrepull('bad', { images: [{} as never] })).toThrow(/^1 problem found:\n {2}\[bad\] images\[0\]\.image: is required\./);
   });
 });
