@@ -137,10 +137,13 @@ function templateProblems(template: PlainObject, target: PodTarget, given: Plain
   if (target.os === 'linux') { return [...common, ...windowsImageProblems(containers)]; }
   const { platform } = target;
   const decision = decided ?? decideVersion(template, target, containers);
+  // those of HostProcess containers run on every build
+  const parts = [spec, ...containers.map(({ container }) => container)].map(hostProcessPart);
+  const mayIgnoreImages = !target.hostProcess && hasOpaque(parts);
   return [
     common,
-    decision.problems,
-    nodelessProblems(decision, containers, target.images),
+    mayIgnoreImages ? [] : decision.problems,
+    mayIgnoreImages ? [] : nodelessProblems(decision, containers, target.images),
     hasOpaque(placedParts(spec)) ? [] : releaseProblems(decision, target, template, containers),
     buildProblems(spec, decision),
     platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(given.tolerations, platform)] : [],

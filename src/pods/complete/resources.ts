@@ -128,8 +128,11 @@ function filledIn(limits: unknown, requests: unknown, defaults: ResourceDefaults
       const then = (known: unknown, [known2]: unknown[]) => isPresent(known) ? known : missingSide(side as 0 | 1, known2, defaults[resource]);
       return isOpaque(value) || (!isPresent(value) && isOpaque(other)) ? lift.map(value, [other], then) : then(value, [other]);
     });
-    filled ??= [copyOf(limits), copyOf(requests)];
-    for (const side of [0, 1] as const) { if (both[side] !== undefined) { filled[side][resource] = both[side]; } }
+    for (const side of [0, 1] as const) {
+      if (both[side] === undefined || both[side] === own[side]) { continue; }
+      filled ??= [copyOf(limits), copyOf(requests)];
+      filled[side][resource] = both[side];
+    }
   }
   return filled ?? [limits, requests];
 }

@@ -135,6 +135,11 @@ test.each<[string, (spec: any) => unknown, readonly string[], PodTarget?]>([
     spec.hostNetwork = true;
     spec.containers = later([{ name: 'web', image: IMAGE, securityContext: { windowsOptions: { hostProcess: true } } }]);
   }, ['affinity', 'containers']],
+  ['a HostProcess Pod, with images that no node runs together', (spec) => {
+    spec.hostNetwork = true;
+    spec.securityContext = { windowsOptions: { hostProcess: later(true) } };
+    spec.containers = [{ name: 'web', image: IMAGE, resources }, { name: 'old', image: IMAGE.replace('2022', '2019'), resources }];
+  }, ['affinity', 'containers.0.resources', 'containers.1.resources', 'securityContext.windowsOptions.hostProcess']],
   ['the operating system, absent', (spec) => { spec.os = later(undefined); }, ['os']],
   ['its name, absent', (spec) => { spec.os = { name: later(null) }; }, ['os.name']],
   ['the selector, absent', (spec) => { spec.nodeSelector = later(undefined); }, ['nodeSelector']],
