@@ -169,18 +169,25 @@ export function withDefault(lift: Lift, value: unknown, byDefault: unknown): unk
 
 /** An object with defaults for the fields that it lacks. */
 export function withDefaults(lift: Lift, own: PlainObject, defaults: PlainObject): PlainObject {
-  const late = Object.keys(defaults).filter((key) => isOpaque(lookUp(own, key)));
-  return { ...defaults, ...withoutAbsent(own), ...Object.fromEntries(late.map((key) => [key, withDefault(lift, own[key], defaults[key])])) };
+  const result: Record<string, unknown> = { ...defaults, ...withoutAbsent(own) };
+  for (const key of Object.keys(defaults)) { result[key] = withDefault(lift, result[key], defaults[key]); }
+  return result;
 }
 
 /** Like `decideObject`, for an object that is filled in: an absent one is empty. */
 export function fillObject(lift: Lift, value: unknown, then: (known: PlainObject) => unknown): unknown {
-  return decide(lift, value, (known) => decideObject(lift, known ?? {}, then));
+  return decide(lift, value, (known) => {
+    const own = known ?? {};
+    return isPlainObject(own) ? then(own) : own;
+  });
 }
 
 /** Like `decideList`, for a list that is filled in: an absent one is empty. */
 export function fillList(lift: Lift, value: unknown, then: (known: readonly unknown[]) => unknown): unknown {
-  return decide(lift, value, (known) => decideList(lift, known ?? [], then));
+  return decide(lift, value, (known) => {
+    const own = known ?? [];
+    return Array.isArray(own) ? then(own) : own;
+  });
 }
 
 /** Like `decide`, for the value at a path of keys; missing objects on the path are created. */

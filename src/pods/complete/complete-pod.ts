@@ -137,14 +137,15 @@ function templateProblems(template: PlainObject, target: PodTarget, given: Plain
   if (target.os === 'linux') { return [...common, ...windowsImageProblems(containers)]; }
   const { platform } = target;
   const decision = decided ?? decideVersion(template, target, containers);
+  const areImagesKnown = !hasOpaque(placedParts(spec));
   // those of HostProcess containers run on every build
-  const parts = [spec, ...containers.map(({ container }) => container)].map(hostProcessPart);
-  const mayIgnoreImages = !target.hostProcess && hasOpaque(parts);
+  const mayIgnoreImages = !areImagesKnown && !target.hostProcess
+    && [spec, ...containers.map(({ container }) => container)].some((part) => hasOpaque(hostProcessPart(part)));
   return [
     common,
     mayIgnoreImages ? [] : decision.problems,
     mayIgnoreImages ? [] : nodelessProblems(decision, containers, target.images),
-    hasOpaque(placedParts(spec)) ? [] : releaseProblems(decision, target, template, containers),
+    areImagesKnown ? releaseProblems(decision, target, template, containers) : [],
     buildProblems(spec, decision),
     platform ? [...platformLabelProblems(spec, platform), ...tolerationProblems(given.tolerations, platform)] : [],
     runtimeClassProblems(spec, target, decision),

@@ -1,8 +1,11 @@
 import type { WindowsTarget } from './target';
-import { copyOf, hasOpaque, isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, show, showType, withoutAbsent } from '../../base';
+import {
+  copyOf, hasOpaque, isOpaque, isPlainObject, isPresent, listAt, PlainObject, Problem, show, showType, valueAt, withoutAbsent,
+} from '../../base';
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, isDnsLabel, withoutUserInfo } from '../../knowledge';
 import {
-  decideList, decideObject, hasScheme, hostProcessPart, IMAGE_REMEDY, imageFault, isHostProcessPod, isKnownLater, Lift, withDefault, withoutScheme,
+  decideList, decideObject, hasScheme, HOST_PROCESS, hostProcessPart, IMAGE_REMEDY, imageFault, isHostProcessPod, isKnownLater, Lift, withDefault,
+  withoutScheme,
 } from '../../kubernetes';
 
 const LISTS = ['initContainers', 'containers'];
@@ -70,9 +73,10 @@ export function withResourcesOf(
   const isNow = Boolean(hostProcess) || isHostProcessPod(spec);
   const ofPod = hostProcessPart(spec);
   const changed = (container: PlainObject): PlainObject => {
-    const parts = [ofPod, hostProcessPart(container)];
     const { resources } = container;
-    const byParts = (own: unknown, known: readonly unknown[]) => resourcesOf(own, isNow || known.some(isHostProcessPod));
+    const parts = [ofPod, hostProcessPart(container)];
+    const byParts = (own: unknown, known: readonly unknown[]) =>
+      resourcesOf(own, isNow || known.some((part) => valueAt(part, HOST_PROCESS) === true));
     const others = !isNow && hasOpaque(parts) ? lift.map(resources, parts, byParts) : byParts(resources, parts);
     return others === resources ? container : { ...container, resources: others };
   };

@@ -1,6 +1,6 @@
 import {
-  BOOLEAN, copyOf, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, Problem, QUANTITY_JSON, Schema, schemaOf, show,
-  thousandthsOf, valueSchema,
+  BOOLEAN, isOpaque, isPlainObject, isPresent, objectAt, parseQuantity, Problem, QUANTITY_JSON, Schema, schemaOf, show, thousandthsOf, valueSchema,
+  withoutAbsent,
 } from '../../base';
 import { DEFAULT_QUANTITIES, HOST_PROCESS_QUANTITIES, LEAST_LIMITS } from '../../knowledge';
 import { fillObject, FoundContainer, Lift, OptionProblems } from '../../kubernetes';
@@ -87,18 +87,12 @@ export function constructDefaults(
 export function withResources(own: unknown, defaults: ResourceDefaults, lift: Lift): unknown {
   if (RESOURCES.every((resource) => fillsNothing(defaults[resource]))) { return own; }
   const completed = fillObject(lift, own, (resources) => {
-    const limits = resources.limits ?? {};
-    const requests = resources.requests ?? {};
-    if (isOpaque(limits) || isOpaque(requests)) {
-      // each side depends on the other
-      const later = (side: 0 | 1, value: unknown, other: unknown) => lift.map(value, [other], (known, [known2]) =>
-        filledIn(...(side === 0 ? [known ?? {}, known2 ?? {}] : [known2 ?? {}, known ?? {}]) as [unknown, unknown], defaults, lift)[side]);
-      return {
-        ...resources, ...given('limits', later(0, resources.limits, resources.requests)),
-        ...given('requests', later(1, resources.requests, resources.limits)),
-      };
-    }
-    const [l, r] = filledIn(limits, requests, defaults, lift);
+    const { limits = {}, requests = {} } = withoutAbsent(resources);
+    const withMissing = (side: Side, value: unknown, other: unknown) => {
+      const fill = (known: unknown, [known2]: unknown[]) => filledIn(side, known ?? {}, known2 ?? {}, defaults, lift);
+      return isOpaque(value) || isOpaque(other) ? lift.map(value, [other], fill) : fill(value, [other]);
+    };
+    const [l, r] = [withMissing('limits', limits, requests), withMissing('requests', requests, limits)];
     return l === limits && r === requests ? resources : { ...resources, ...given('limits', l), ...given('requests', r) };
   });
   return isEmpty(completed) ? own : completed;
@@ -116,31 +110,27 @@ export function isLess(quantity: unknown, least = '0'): boolean {
   return value !== undefined && value < parseQuantity(least)!;
 }
 
-/** Limits and requests, with what is missing. */
-function filledIn(limits: unknown, requests: unknown, defaults: ResourceDefaults, lift: Lift): readonly [unknown, unknown] {
-  if (!isPlainObject(limits) || !isPlainObject(requests)) { return [limits, requests]; }
-  let filled: readonly [Record<string, unknown>, Record<string, unknown>] | undefined;
+/** One of the two that a container has of each resource. */
+type Side = 'limits' | 'requests';
+
+/** The limits or requests of a container, with what is missing by the other ones. */
+function filledIn(side: Side, own: unknown, others: unknown, defaults: ResourceDefaults, lift: Lift): unknown {
+  if (!isPlainObject(own) || !isPlainObject(others)) { return own; }
+  let filled = own;
   for (const resource of RESOURCES) {
-    const own = [limits[resource], requests[resource]] as const;
-    if (own.every((value) => isPresent(value) && !isOpaque(value))) { continue; }
-    const both = [0, 1].map((side) => {
-      const [value, other] = [own[side], own[1 - side]];
-      const then = (known: unknown, [known2]: unknown[]) => isPresent(known) ? known : missingSide(side as 0 | 1, known2, defaults[resource]);
-      return isOpaque(value) || (!isPresent(value) && isOpaque(other)) ? lift.map(value, [other], then) : then(value, [other]);
-    });
-    for (const side of [0, 1] as const) {
-      if (both[side] === undefined || both[side] === own[side]) { continue; }
-      filled ??= [copyOf(limits), copyOf(requests)];
-      filled[side][resource] = both[side];
-    }
+    const [value, other] = [own[resource], others[resource]];
+    const then = (known: unknown, [known2]: unknown[]) => (isPresent(known) ? known : missing(side, known2, defaults[resource]));
+    const isLate = isOpaque(value) || (!isPresent(value) && isOpaque(other));
+    const result = isLate ? lift.map(value, [other], then) : then(value, [other]);
+    if (result !== undefined && result !== value) { filled = { ...filled, [resource]: result }; }
   }
-  return filled ?? [limits, requests];
+  return filled;
 }
 
-/** What a missing limit (side 0) or request becomes, by the other one. */
-function missingSide(side: 0 | 1, other: unknown, { fallback, isCapped, limitFromRequest, least, requestFromLimit }: ResourceDefault): unknown {
-  if (side === 0) { return isPresent(other) ? (limitFromRequest && !isLess(other, least) ? other : undefined) : (isCapped ? fallback : undefined); }
-  return isPresent(other) ? (requestFromLimit ? other : undefined) : (requestFromLimit || !isCapped ? fallback : undefined);
+/** What a missing limit or request becomes, by the other one. */
+function missing(side: Side, other: unknown, { fallback, isCapped, limitFromRequest, least, requestFromLimit }: ResourceDefault): unknown {
+  if (!isPresent(other)) { return (side === 'limits' ? isCapped : requestFromLimit || !isCapped) ? fallback : undefined; }
+  return (side === 'limits' ? limitFromRequest && !isLess(other, least) : requestFromLimit) ? other : undefined;
 }
 
 /** Resources that may be requested below their limit. Source: kubernetes v1.36.3 `pkg/apis/core/helper/helpers.go` (IsOvercommitAllowed). */
